@@ -8,6 +8,7 @@
 #include "app/studio/launch_door.h"
 #include "ui/shell/background.h"
 #include "ui/shell/language_menu.h"
+#include "ui/shell/window_guide.h"
 #include "ui/style/style.h"
 #include "ui/text.h"
 
@@ -41,6 +42,7 @@ Studio::Studio(ui::Style& style, const QStringList& paths)
     makeWindow();
     window_->show();
     window_->open(paths);
+    if (paths.isEmpty()) window_->guide().startFirstTour();
 }
 
 Studio::~Studio() = default;

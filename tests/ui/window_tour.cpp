@@ -36,6 +36,7 @@
 #include "ui/runs/comparison_view.h"
 #include "ui/runs/runs_model.h"
 #include "ui/runs/runs_page.h"
+#include "ui/runs/runs_scatter.h"
 #include "ui/starts/start_bar.h"
 #include "ui/starts/start_dialog.h"
 #include "ui/starts/start_list.h"
@@ -393,6 +394,10 @@ void WindowTour::runs() {
     auto& page = dynamic_cast<RunsPage&>(window().page(Step::Runs));
     until("the table", [&] { return !page.isBusy() && page.model().rowCount() >= 2; });
     look("runs");
+    const bool isPlotted = page.scatter().isVisible();
+    if (!isPlotted) click("Plot of the runs");
+    look("runs plotted");
+    if (!isPlotted) click("Plot of the runs");
     page.table().setCurrentIndex(page.table().model()->index(0, RunsModel::Name));
     page.table().setFocus();
     QTest::keyClick(&page.table(), Qt::Key_Space);

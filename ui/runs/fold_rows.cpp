@@ -7,7 +7,9 @@
 #include "engine/base/error_sentence.h"
 #include "engine/cross_validation/fold_standing.h"
 #include "engine/metrics/metric_catalog.h"
+#include "engine/project/settings.h"
 #include "ui/plots/run_metrics.h"
+#include "ui/runs/run_row_reading.h"
 #include "ui/text.h"
 
 namespace espalier::ui {
@@ -69,6 +71,7 @@ void readFoldsInto(RunRow& row, const std::filesystem::path& path) {
         row.status = statusOf(folds.state());
         row.folds = {static_cast<int>(folds.summary.finished.size()), folds.validation.folds};
         row.project = std::make_shared<const engine::Project>(project);
+        row.settings = engine::commonSettingsOf(project);
         QStringList unequal;
         for (const engine::FoldDifference& fold : folds.summary.unequal) {
             unequal << fromUtf8(engine::differenceSentence(fold));

@@ -29,11 +29,19 @@ RunActions::RunActions(RunControl& control, RunDeletion& deletion, QWidget* pare
     extend_ = textButton(QStringLiteral("add"), tr("Train longer …"), this);
     repeat_ = textButton(QStringLiteral("redo"), tr("Rerun"), this);
     useSettings_ = textButton(QStringLiteral("copy"), tr("Use these settings"), this);
+    restore_ = iconButton(QStringLiteral("reset"), tr("Restore project"), this);
     certify_ = textButton(QStringLiteral("good"), tr("Certify …"), this);
     show_ = iconButton(QStringLiteral("folder"), tr("Show in folder"), this);
     delete_ = iconButton(QStringLiteral("remove"), tr("Delete run"), this);
-    for (QWidget* button : std::initializer_list<QWidget*>{
-             resume_, resumeWith_, extend_, repeat_, useSettings_, certify_, show_, delete_}) {
+    for (QWidget* button : std::initializer_list<QWidget*>{resume_,
+                                                           resumeWith_,
+                                                           extend_,
+                                                           repeat_,
+                                                           useSettings_,
+                                                           restore_,
+                                                           certify_,
+                                                           show_,
+                                                           delete_}) {
         row->addWidget(button);
     }
     connectButtons();
@@ -50,6 +58,9 @@ void RunActions::connectButtons() {
     connect(repeat_, &QPushButton::clicked, this, &RunActions::repeat);
     connect(useSettings_, &QPushButton::clicked, this, [this] {
         if (run_ && run_->project) emit settingsAsked(engine::Project(*run_->project));
+    });
+    connect(restore_, &QToolButton::clicked, this, [this] {
+        if (run_ && run_->project) emit restoreAsked(engine::Project(*run_->project));
     });
     connect(certify_, &QPushButton::clicked, this, &RunActions::certify);
     connect(show_, &QToolButton::clicked, this, [this] {
@@ -114,6 +125,11 @@ void RunActions::setRun(const RunRow* run) {
                  unreadable,
                  tr("Copy the settings of this run to the project, to change and start them. If "
                     "the project uses the same data, Undo reverts this."));
+    setAvailable(restore_,
+                 unreadable,
+                 tr("Restore the whole project as it was when this run started: images that were "
+                    "excluded or relabelled, network and settings. Undo reverts this; for other "
+                    "images it opens as a new project, and the open one is kept."));
     setAvailable(show_,
                  run && run->isMissing ? run->problem : none,
                  run ? tr("Show %1 in the file manager").arg(run->path) : QString());

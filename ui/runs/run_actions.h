@@ -17,8 +17,8 @@ class CertifyDialog;
 class RunControl;
 class RunDeletion;
 
-/// Actions on the selected run: resume, extend, repeat, use its settings, certify, show in its
-/// folder, delete. Unavailable ones say why. GUI thread; owned by RunsPage.
+/// Actions on the selected run: resume, extend, repeat, use its settings, restore its project,
+/// certify, show in its folder, delete. Unavailable ones say why. GUI thread; owned by RunsPage.
 class RunActions : public QWidget {
     Q_OBJECT
 
@@ -33,6 +33,8 @@ class RunActions : public QWidget {
   signals:
     /// The user wants to use the settings of this run for the open project.
     void settingsAsked(const espalier::engine::Project& project);
+    /// The user wants the project as it was when this run started.
+    void restoreAsked(const espalier::engine::Project& project);
     /// The user wants to train the remaining folds of the cross-validation in this folder.
     void continueAsked(const QString& folder);
     /// A certification has begun or ended.
@@ -59,6 +61,7 @@ class RunActions : public QWidget {
     QPushButton* extend_;
     QPushButton* repeat_;
     QPushButton* useSettings_;
+    QToolButton* restore_;
     QPushButton* certify_;
     QPointer<CertifyDialog> certifying_;  ///< one at a time
     QToolButton* show_;

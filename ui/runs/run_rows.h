@@ -44,6 +44,9 @@ struct RunRow {
     engine::BestResult best = {};                  ///< as in RunSummary
     std::optional<engine::TestMetrics> test = {};  ///< as in RunSummary
     double seconds = std::numeric_limits<double>::quiet_NaN();
+    engine::CurveSketch curve = {};     ///< as in RunSummary; empty for a cross-validation
+    std::vector<std::string> settings;  ///< engine::commonSettingsOf(); empty if it cannot be read
+    qint64 parameters = 0;              ///< of its network; 0 = not known
     QString changed;  ///< compared with the previous run on the same data, or the defaults
     QString changes;  ///< the same with the previous values, one per line
     engine::RunNote note;

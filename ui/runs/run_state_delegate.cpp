@@ -53,6 +53,10 @@ QSize RunStateDelegate::sizeHint(const QStyleOptionViewItem& option,
 void RunStateDelegate::paint(QPainter* painter,
                              const QStyleOptionViewItem& option,
                              const QModelIndex& index) const {
+    // The row of a group has no state.
+    if (!index.data(RunsModel::StateRole).isValid()) {
+        return QStyledItemDelegate::paint(painter, option, index);
+    }
     const Theme& theme = themeOf(option.palette);
     const QStyle* style = option.widget ? option.widget->style() : QApplication::style();
     style->drawPrimitive(QStyle::PE_PanelItemViewItem, &option, painter, option.widget);

@@ -24,6 +24,12 @@ void RunsFilter::setStarredOnly(bool starredOnly) {
     invalidateFilter();
 }
 
+void RunsFilter::setTag(const QString& tag) {
+    if (tag == tag_) return;
+    tag_ = tag;
+    invalidateFilter();
+}
+
 void RunsFilter::setScope(engine::RunKinship scope) {
     if (scope == scope_) return;
     scope_ = scope;
@@ -52,6 +58,10 @@ bool RunsFilter::lessThan(const QModelIndex& left, const QModelIndex& right) con
         const QString other = right.data(RunsModel::GroupRole).toString();
         if (group != other) return (sortOrder() == Qt::AscendingOrder) == (group < other);
     }
+    if (hasLeft && hasRight &&
+        left.data(sortRole()).userType() != right.data(sortRole()).userType()) {
+        return left.data(sortRole()).userType() == QMetaType::Double;  // numbers before words
+    }
     if (hasLeft && hasRight) return QSortFilterProxyModel::lessThan(left, right);
     if (hasLeft == hasRight) return false;
     return sortOrder() == Qt::AscendingOrder ? hasLeft : hasRight;
@@ -60,8 +70,10 @@ bool RunsFilter::lessThan(const QModelIndex& left, const QModelIndex& right) con
 bool RunsFilter::filterAcceptsRow(int row, const QModelIndex&) const {
     const RunRow& run = static_cast<const RunsModel*>(sourceModel())->at(row);
     if (run.kinship > scope_ || (starredOnly_ && !run.note.starred)) return false;
-    const QStringList texts{
+    if (!tag_.isEmpty() && !run.note.hasTag(tag_.toStdString())) return false;
+    QStringList texts{
         run.name, QFileInfo(run.path).fileName(), fromUtf8(run.note.text), run.data, run.network};
+    for (const std::string& tag : run.note.tags) texts << fromUtf8(tag);
     return std::ranges::all_of(words_, [&](const QString& word) {
         return std::ranges::any_of(
             texts, [&](const QString& text) { return text.contains(word, Qt::CaseInsensitive); });

@@ -8,7 +8,7 @@
 
 namespace espalier::ui {
 
-/// The runs of a project, of its images or of all projects whose name, note, data or network
+/// The runs of a project, of its images or of all projects whose name, note, tags, data or network
 /// contain every word that was typed; optionally only starred ones. GUI thread.
 class RunsFilter : public QSortFilterProxyModel {
     Q_OBJECT
@@ -17,6 +17,8 @@ class RunsFilter : public QSortFilterProxyModel {
     explicit RunsFilter(QObject* parent = nullptr);
     void setWords(const QString& text);
     void setStarredOnly(bool starredOnly);
+    /// Shows only runs with this tag; empty: all.
+    void setTag(const QString& tag);
     /// Shows runs with this kinship to the open project, and closer ones.
     void setScope(engine::RunKinship scope);
     engine::RunKinship scope() const { return scope_; }
@@ -24,7 +26,7 @@ class RunsFilter : public QSortFilterProxyModel {
     int countIn(engine::RunKinship scope) const;
     /// How many of these are cross-validations.
     int validationsIn(engine::RunKinship scope) const;
-    bool filters() const { return starredOnly_ || !words_.isEmpty(); }
+    bool filters() const { return starredOnly_ || !words_.isEmpty() || !tag_.isEmpty(); }
 
   protected:
     /// Missing values come last in both directions; comparable best values are adjacent.
@@ -33,6 +35,7 @@ class RunsFilter : public QSortFilterProxyModel {
 
   private:
     QStringList words_;
+    QString tag_;
     bool starredOnly_ = false;
     engine::RunKinship scope_ = engine::RunKinship::Other;
 };

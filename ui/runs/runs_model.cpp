@@ -6,8 +6,10 @@
 #include <utility>
 
 #include "engine/metrics/metric_catalog.h"
+#include "engine/project/settings.h"
 #include "ui/forms/field_words.h"
 #include "ui/forms/metric_words.h"
+#include "ui/isolated.h"
 #include "ui/plots/run_metrics.h"
 #include "ui/runs/run_best_result.h"
 #include "ui/runs/run_test_result.h"
@@ -22,7 +24,51 @@ constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
 
 bool isNumber(int column) {
     return column == RunsModel::Best || column == RunsModel::Test || column == RunsModel::Time ||
-           column >= RunsModel::kColumns;
+           column == RunsModel::Parameters || column >= RunsModel::kColumns;
+}
+
+int metricColumns() {
+    return static_cast<int>(engine::allMetrics().size());
+}
+
+// Numbers of a setting by their size, before words.
+QVariant sortableSetting(const std::string& value) {
+    if (value.empty()) return {};
+    bool isNumber = false;
+    const double number = fromUtf8(value).toDouble(&isNumber);
+    return isNumber ? QVariant(number) : QVariant(fromUtf8(value));
+}
+
+QString tagsText(const engine::RunNote& note) {
+    QStringList tags;
+    for (const std::string& tag : note.tags) tags << isolated(fromUtf8(tag));
+    return tags.join(QStringLiteral(", "));
+}
+
+// A percentage of all, another quantity of what the run has reached itself.
+QVector<double> heightsOf(const engine::CurveSketch& curve) {
+    const std::vector<double> values = curve.values();
+    if (values.empty()) return {};
+    const auto [least, most] = std::ranges::minmax_element(values);
+    const bool isShare = metricAxis(curve.metric()).isShare;
+    const double low = isShare ? 0 : *least;
+    const double span = isShare ? 1 : *most - *least;
+    QVector<double> heights;
+    for (const double value : values) {
+        heights << (span > 0 ? std::clamp((value - low) / span, 0.0, 1.0) : 0.5);
+    }
+    return heights;
+}
+
+QString curveTip(const RunRow& row) {
+    if (row.curve.metric().empty()) return row.path;
+    const std::string& metric = row.curve.metric();
+    const QString name =
+        metric == engine::kValidationLoss ? RunsModel::tr("Validation loss") : metricName(metric);
+    return RunsModel::tr("%1 on the validation images, over %n epoch(s)",
+                         nullptr,
+                         formOf(static_cast<qint64>(row.curve.epochs())))
+        .arg(name);
 }
 
 engine::RunStatus stateOf(const RunRow& row) {
@@ -33,9 +79,18 @@ engine::RunStatus stateOf(const RunRow& row) {
 }  // namespace
 
 std::string RunsModel::metricOf(int column) {
-    if (column < kColumns) return {};
+    if (column < kColumns || column >= kColumns + metricColumns()) return {};
     const auto index = static_cast<std::size_t>(column - kColumns);
     return engine::allMetrics().at(index)->description().key;
+}
+
+int RunsModel::settingOf(int column) {
+    const int first = columnOfSetting(0);
+    return column < first ? kNoSetting : column - first;
+}
+
+int RunsModel::columnOfSetting(int setting) {
+    return kColumns + metricColumns() + setting;
 }
 
 void RunsModel::setRows(const QVector<RunRow>& rows) {
@@ -65,7 +120,33 @@ void RunsModel::setRows(const QVector<RunRow>& rows) {
         endInsertRows();
     }
     nameCriterion();
+    findDiffering();
     if (tickedHaveChanged) emit tickedChanged();
+}
+
+void RunsModel::findDiffering() {
+    QSet<int> differing;
+    const std::vector<std::string>* first = nullptr;
+    for (const RunRow& row : rows_) {
+        if (row.settings.empty()) continue;
+        if (!first) first = &row.settings;
+        for (std::size_t i = 0; i < row.settings.size(); ++i) {
+            if (row.settings[i] != (*first)[i]) differing.insert(static_cast<int>(i));
+        }
+    }
+    if (std::exchange(differing_, differing) != differing) emit differingChanged();
+}
+
+QStringList RunsModel::tags() const {
+    QStringList tags;
+    for (const RunRow& row : rows_) {
+        for (const std::string& tag : row.note.tags) {
+            const QString name = fromUtf8(tag);
+            if (!tags.contains(name)) tags << name;
+        }
+    }
+    tags.sort(Qt::CaseInsensitive);
+    return tags;
 }
 
 // Its name is in the head of the column, or in each row.
@@ -109,7 +190,7 @@ int RunsModel::rowCount(const QModelIndex& parent) const {
 
 int RunsModel::columnCount(const QModelIndex& parent) const {
     if (parent.isValid()) return 0;
-    return kColumns + static_cast<int>(engine::allMetrics().size());
+    return columnOfSetting(static_cast<int>(engine::commonSettings().size()));
 }
 
 Qt::ItemFlags RunsModel::flags(const QModelIndex& index) const {
@@ -170,6 +251,11 @@ QVariant RunsModel::shown(const RunRow& row, int column) const {
     if (const std::string metric = metricOf(column); !metric.empty()) {
         return metricText(metric, row.best.valueOf(metric), row.validationImages);
     }
+    if (const int setting = settingOf(column); setting != kNoSetting) {
+        if (row.settings.empty()) return {};
+        const auto place = static_cast<std::size_t>(setting);
+        return settingText(engine::commonSettings()[place], row.settings[place]);
+    }
     switch (column) {
         case Name:
             return row.place.isEmpty() ? row.name : tr("%1 in %2").arg(row.name, row.place);
@@ -191,6 +277,10 @@ QVariant RunsModel::shown(const RunRow& row, int column) const {
             return stateText(row);
         case Note:
             return fromUtf8(row.note.text);
+        case Tags:
+            return tagsText(row.note);
+        case Parameters:
+            return row.parameters > 0 ? countText(row.parameters) : QString();
         default:
             return {};
     }
@@ -203,6 +293,11 @@ QVariant RunsModel::sortable(const RunRow& row, int column) const {
     if (const std::string metric = metricOf(column); !metric.empty()) {
         return number(row.best.valueOf(metric));
     }
+    if (const int setting = settingOf(column); setting != kNoSetting) {
+        return row.settings.empty()
+                   ? QVariant()
+                   : sortableSetting(row.settings[static_cast<std::size_t>(setting)]);
+    }
     switch (column) {
         case Star:
             return row.note.starred;
@@ -214,6 +309,10 @@ QVariant RunsModel::sortable(const RunRow& row, int column) const {
             return number(testValueOf(row) ? rankOf(*testValueOf(row)) : kNone);
         case Time:
             return number(row.seconds);
+        case Curve:  // as far as its run got
+            return static_cast<qulonglong>(row.curve.epochs());
+        case Parameters:
+            return row.parameters > 0 ? QVariant(row.parameters) : QVariant();
         default:
             return shown(row, column);
     }
@@ -236,6 +335,10 @@ QString RunsModel::tipOf(const RunRow& row, int column) const {
                                                QLatin1Char('\n') + row.changes;
         case Device:
             return row.device.isEmpty() ? row.path : row.device;
+        case Curve:
+            return curveTip(row);
+        case Tags:
+            return row.noteProblem.isEmpty() ? tagsText(row.note) : row.noteProblem;
         case State:
             return stateTip(row);
         case Note:
@@ -275,6 +378,8 @@ QVariant RunsModel::data(const QModelIndex& index, int role) const {
             return static_cast<int>(stateOf(row));
         case GroupRole:
             return groupOf(row, column);
+        case CurveRole:
+            return QVariant::fromValue(heightsOf(row.curve));
         case Qt::ToolTipRole:
             return column == Best ? withLoss(tipOf(row, column), row) : tipOf(row, column);
         case Qt::DecorationRole:
@@ -320,8 +425,13 @@ QVariant RunsModel::headerData(int section, Qt::Orientation orientation, int rol
         if (role != Qt::ToolTipRole) return {};
         return tr("Of the best epoch, on the validation images. %1").arg(metricExplanation(metric));
     }
+    if (const int setting = settingOf(section); setting != kNoSetting) {
+        const QString name = fieldText(engine::commonSettings()[static_cast<std::size_t>(setting)]);
+        return role == Qt::DisplayRole || role == Qt::ToolTipRole ? QVariant(name) : QVariant();
+    }
     const QString names[] = {QString(),
                              tr("Run"),
+                             tr("Curve"),
                              tr("Data"),
                              tr("What changed"),
                              headOfBest(criterion_),
@@ -329,7 +439,9 @@ QVariant RunsModel::headerData(int section, Qt::Orientation orientation, int rol
                              tr("Time"),
                              tr("Device"),
                              tr("State"),
-                             tr("Note")};
+                             tr("Note"),
+                             tr("Tags"),
+                             tr("Parameters")};
     if (role == Qt::DisplayRole) return names[section];
     if (role == Qt::ToolTipRole && section == Star) return tr("Starred runs");
     if (role == Qt::ToolTipRole && section == Best) {

@@ -4,6 +4,7 @@
 #include <QAbstractTableModel>
 #include <QHash>
 #include <QSet>
+#include <QStringList>
 #include <QVector>
 #include <optional>
 #include <string>
@@ -18,22 +19,47 @@ class RunsModel : public QAbstractTableModel {
     Q_OBJECT
 
   public:
-    /// Followed by a column for each of engine::allMetrics(), in that order.
-    enum Column { Star, Name, Data, Changed, Best, Test, Time, Device, State, Note, kColumns };
+    /// Followed by a column for each of engine::allMetrics(), then one for each of
+    /// engine::commonSettings(), in that order.
+    enum Column {
+        Star,
+        Name,
+        Curve,
+        Data,
+        Changed,
+        Best,
+        Test,
+        Time,
+        Device,
+        State,
+        Note,
+        Tags,
+        Parameters,
+        kColumns
+    };
     /// GroupRole: identifies the quantity of the best or the test value; only values of one group
     /// are comparable.
-    enum Role { SortRole = Qt::UserRole, StateRole, GroupRole };
+    /// CurveRole: a QVector<double> of heights from 0 to 1.
+    enum Role { SortRole = Qt::UserRole, StateRole, GroupRole, CurveRole };
+    static constexpr int kNoSetting = -1;
     static constexpr int kMostTicked = 8;
 
     explicit RunsModel(QObject* parent = nullptr) : QAbstractTableModel(parent) {}
-    /// The key of the metric in a column; empty for the columns above.
+    /// The key of the metric in a column; empty for other columns.
     static std::string metricOf(int column);
+    /// Which of engine::commonSettings() is in a column; kNoSetting for other columns.
+    static int settingOf(int column);
+    static int columnOfSetting(int setting);
+    /// Whether its value is not the same in all known runs.
+    bool differs(int setting) const { return differing_.contains(setting); }
     void setRows(const QVector<RunRow>& rows);
     const RunRow& at(int row) const { return rows_[row]; }
     const QVector<RunRow>& all() const { return rows_; }
     /// -1 if there is none.
     int find(const QString& path) const;
     QHash<QString, RunRow> byPath() const;
+    /// All tags of the runs, by name.
+    QStringList tags() const;
     void setNote(const QString& path, const engine::RunNote& note);
     /// Sorted from old to new.
     QVector<RunRow> ticked() const;
@@ -52,11 +78,14 @@ class RunsModel : public QAbstractTableModel {
 
   signals:
     void tickedChanged();
+    /// Another setting differs(), or none does any more.
+    void differingChanged();
     /// More runs were ticked than can be compared.
     void tooManyTicked();
 
   private:
     void nameCriterion();
+    void findDiffering();
     QVariant groupOf(const RunRow& row, int column) const;
     int lastColumn() const { return columnCount() - 1; }
     QVariant shown(const RunRow& row, int column) const;
@@ -67,6 +96,7 @@ class RunsModel : public QAbstractTableModel {
 
     QVector<RunRow> rows_;
     QSet<QString> ticked_;                       // paths
+    QSet<int> differing_;                        // settings
     std::optional<std::string> criterion_ = "";  // sharedCriterion() of the rows
 };
 

@@ -1,18 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/runs/runs_page.h"
 
-#include <QCheckBox>
 #include <QClipboard>
 #include <QFileInfo>
 #include <QGuiApplication>
-#include <QHBoxLayout>
 #include <QKeyEvent>
-#include <QLineEdit>
 #include <QPushButton>
-#include <QSet>
+#include <QSettings>
 #include <QSplitter>
 #include <QStackedLayout>
-#include <QTableView>
 #include <QTimer>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -28,9 +24,14 @@
 #include "ui/runs/comparison_view.h"
 #include "ui/runs/run_actions.h"
 #include "ui/runs/run_deletion.h"
+#include "ui/runs/run_note_bar.h"
+#include "ui/runs/runs_adding.h"
 #include "ui/runs/runs_filter.h"
+#include "ui/runs/runs_groups.h"
+#include "ui/runs/runs_scatter.h"
 #include "ui/runs/runs_scope.h"
-#include "ui/style/icon.h"
+#include "ui/runs/runs_sentence.h"
+#include "ui/runs/runs_tools.h"
 #include "ui/style/theme.h"
 #include "ui/text.h"
 #include "ui/widgets/buttons.h"
@@ -42,11 +43,11 @@ namespace espalier::ui {
 
 namespace {
 
+const QString kRunsPlot = QStringLiteral("runs_plot");
 constexpr int kLeastTable = 17 * kGrid;
 constexpr int kLeastBeside = 12 * kGrid;  // beside a comparison: two runs
-constexpr int kFilterWidth = 26 * kGrid;
-constexpr int kBetweenLooks = 2000;  // ms between two looks at folds in work
-constexpr int kMostNote = 1000;      // characters: 4000 bytes at most
+constexpr int kRoomForPlot = 85 * kGrid;  // height of a page that has room for both
+constexpr int kBetweenLooks = 2000;       // ms between two looks at folds in work
 
 RunsQuestion questionOf(const Document& document, RunsReach reach) {
     engine::Project project;
@@ -69,6 +70,7 @@ RunsPage::RunsPage(Document& document, RunControl& run, QWidget* parent)
       filter_(new RunsFilter(this)),
       notes_(new RunNotes(this)),
       deletion_(new RunDeletion(this)),
+      adding_(new RunsAdding(this)),
       reader_(new RunsReader({.question =
                                   [this](RunsReach reach) {
                                       RunsQuestion question = questionOf(document_, reach);
@@ -81,12 +83,31 @@ RunsPage::RunsPage(Document& document, RunControl& run, QWidget* parent)
     auto* nothing = new EmptyState(
         {.icon = QStringLiteral("runs"),
          .title = tr("No runs yet"),
-         .sentence = tr("Every run is kept here with its curves, results and model."),
+         .sentence = tr("Every run is kept here with its curves, results and model. Drop a run, or "
+                        "a folder of runs, to list it too."),
          .action = tr("Start the first run")},
         this);
     connect(nothing, &EmptyState::actionChosen, this, &RunsPage::startAsked);
     stack_->addWidget(nothing);
     stack_->addWidget(makeContent());
+    connectParts();
+    connect(&run, &RunControl::stateChanged, this, [this] {
+        if (isVisible()) read();
+        showChoice();
+    });
+    connect(&document, &Document::projectReset, this, [this] {
+        tools_->scope().forgetChoice();
+        if (isVisible()) read();
+    });
+    again_.setSingleShot(true);
+    again_.setInterval(kBetweenLooks);
+    connect(&again_, &QTimer::timeout, this, [this] {
+        if (isVisible()) read();
+    });
+    showChoice();
+}
+
+void RunsPage::connectParts() {
     const auto tellFailure = [this](const QString& sentence) { emit failed(sentence, {}); };
     connect(reader_, &RunsReader::done, this, &RunsPage::take);
     connect(reader_, &RunsReader::failed, this, tellFailure);
@@ -94,6 +115,8 @@ RunsPage::RunsPage(Document& document, RunControl& run, QWidget* parent)
     connect(notes_, &RunNotes::written, this, [this] {
         if (isVisible()) read();
     });
+    connect(adding_, &RunsAdding::failed, this, tellFailure);
+    connect(adding_, &RunsAdding::added, this, &RunsPage::takeAdded);
     connect(comparison_, &ComparisonView::failed, this, tellFailure);
     connect(deletion_, &RunDeletion::failed, this, tellFailure);
     // A reading of the folders keeps the rows that lie elsewhere.
@@ -106,20 +129,18 @@ RunsPage::RunsPage(Document& document, RunControl& run, QWidget* parent)
         emit noticed(sentence);
         read();
     });
-    connect(&run, &RunControl::stateChanged, this, [this] {
-        if (isVisible()) read();
+    connect(note_, &RunNoteBar::noted, this, &RunsPage::keepNote);
+    connect(note_, &RunNoteBar::failed, this, &RunsPage::failed);
+    connect(scatter_, &RunsScatter::runChosen, this, &RunsPage::choosePath);
+    connect(tools_, &RunsTools::filterChanged, this, [this] {
+        if (!table_->selectionModel()->hasSelection()) choose(0);
+        showFiltered();
         showChoice();
     });
-    connect(&document, &Document::projectReset, this, [this] {
-        scope_->forgetChoice();
-        if (isVisible()) read();
+    connect(plots_, &QToolButton::clicked, this, [this](bool shows) {
+        QSettings().setValue(kRunsPlot, shows);
+        showScatter();
     });
-    again_.setSingleShot(true);
-    again_.setInterval(kBetweenLooks);
-    connect(&again_, &QTimer::timeout, this, [this] {
-        if (isVisible()) read();
-    });
-    showChoice();
 }
 
 QWidget* RunsPage::makeContent() {
@@ -128,6 +149,9 @@ QWidget* RunsPage::makeContent() {
     column->setContentsMargins(3 * kGrid, 3 * kGrid, 3 * kGrid, 2 * kGrid);
     column->setSpacing(2 * kGrid);
     heading_ = new Heading(tr("Runs"), content);
+    plots_ = iconButton(QStringLiteral("results"), tr("Plot of the runs"), content);
+    plots_->setCheckable(true);
+    heading_->addAction(plots_);
     open_ = primaryButton(QStringLiteral("train"), tr("Open run"), content);
     heading_->addAction(open_);
     column->addWidget(heading_);
@@ -141,13 +165,19 @@ QWidget* RunsPage::makeContent() {
     splitter->addWidget(table_);
     comparison_ = new ComparisonView(splitter);
     splitter->addWidget(comparison_);
+    scatter_ = new RunsScatter(splitter);
+    splitter->addWidget(scatter_);
     splitter->setStretchFactor(0, 3);
     splitter->setStretchFactor(1, 7);
+    splitter->setStretchFactor(2, 3);
     comparison_->hide();
+    scatter_->hide();
     column->addWidget(splitter, 1);
-    column->addWidget(makeNote());
+    note_ = new RunNoteBar(content);
+    column->addWidget(note_);
+    tools_->setTable(*table_);
     connect(open_, &QPushButton::clicked, this, [this] {
-        const RunRow* run = chosen();
+        const RunRow* run = table_->chosen();
         if (!run) return;
         run->folds ? emit foldsAsked(toPath(run->path), false) : emit openAsked(run->path);
     });
@@ -159,66 +189,25 @@ QWidget* RunsPage::makeTools() {
     auto* bar = new QWidget(this);
     auto* line = new FlowLayout;  // where there is no room, all actions are on a line of their own
     bar->setLayout(line);
-    auto* choice = new QWidget(bar);
-    auto* row = new QHBoxLayout(choice);
-    row->setContentsMargins(0, 0, kGrid, 0);
-    row->setSpacing(kGrid);
-    words_ = new QLineEdit(choice);
-    words_->setPlaceholderText(tr("Filter runs"));
-    words_->setAccessibleName(tr("Filter runs"));
-    words_->setClearButtonEnabled(true);
-    words_->addAction(icon(QStringLiteral("search")), QLineEdit::LeadingPosition);
-    starredOnly_ = new QCheckBox(tr("Starred only"), choice);
-    scope_ = new RunsScope(*filter_, choice);
-    row->addWidget(words_);
-    row->addWidget(scope_);
-    row->addWidget(starredOnly_);
-    words_->setFixedWidth(kFilterWidth);
-    line->addWidget(choice);
+    tools_ = new RunsTools(*model_, *filter_, bar);
+    line->addWidget(tools_);
     actions_ = new RunActions(run_, *deletion_, bar);
     line->addWidget(actions_);
-    connect(words_, &QLineEdit::textChanged, this, &RunsPage::applyFilter);
-    connect(starredOnly_, &QCheckBox::toggled, this, &RunsPage::applyFilter);
-    connect(scope_, &RunsScope::changed, this, &RunsPage::applyFilter);
     connect(actions_, &RunActions::continueAsked, this, [this](const QString& folder) {
         emit foldsAsked(toPath(folder), true);
     });
     connect(actions_, &RunActions::settingsAsked, this, &RunsPage::settingsAsked);
+    connect(actions_, &RunActions::restoreAsked, this, &RunsPage::restoreAsked);
     connect(actions_, &RunActions::workChanged, this, &Page::workChanged);
     return bar;
 }
 
-QWidget* RunsPage::makeNote() {
-    auto* bar = new QWidget(this);
-    auto* row = new QHBoxLayout(bar);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(kGrid);
-    star_ = iconButton(QStringLiteral("star"), tr("Star run"), bar);
-    star_->setCheckable(true);
-    note_ = new QLineEdit(bar);
-    note_->setMaxLength(kMostNote);
-    note_->setPlaceholderText(tr("Note about this run"));
-    note_->setAccessibleName(tr("Note"));
-    row->addWidget(star_);
-    row->addWidget(note_, 1);
-    connect(star_, &QToolButton::clicked, this, [this] {
-        if (const RunRow* run = chosen()) toggleStar(*run);
-    });
-    connect(note_, &QLineEdit::textEdited, this, [this](const QString& text) {
-        const RunRow* run = chosen();
-        if (!run) return;
-        engine::RunNote note = run->note;
-        note.text = text.toStdString();
-        keepNote(*run, note);
-    });
-    return bar;
-}
-
 void RunsPage::connectTable() {
-    connect(table_, &QTableView::doubleClicked, this, [this] { open_->click(); });
+    connect(table_, &QTableView::doubleClicked, this, [this] {
+        if (table_->chosen()) open_->click();
+    });
     connect(table_, &QTableView::clicked, this, [this](const QModelIndex& index) {
-        const RunRow* run = chosen();
-        if (run && index.column() == RunsModel::Star) toggleStar(*run);
+        if (table_->chosen() && index.column() == RunsModel::Star) note_->toggleStar();
     });
     connect(table_->selectionModel(),
             &QItemSelectionModel::currentRowChanged,
@@ -233,8 +222,14 @@ void RunsPage::connectTable() {
     });
 }
 
+bool RunsPage::isBusy() const {
+    return reader_->isReading() || adding_->isRunning();
+}
+
 bool RunsPage::eventFilter(QObject* watched, QEvent* event) {
-    if (event->type() != QEvent::KeyPress) return Page::eventFilter(watched, event);
+    if (event->type() != QEvent::KeyPress || table_->groups().isGroup(table_->currentIndex())) {
+        return Page::eventFilter(watched, event);
+    }
     switch (static_cast<QKeyEvent*>(event)->key()) {
         case Qt::Key_Space:
             toggleTick();
@@ -243,7 +238,10 @@ bool RunsPage::eventFilter(QObject* watched, QEvent* event) {
             actions_->deleteRun();
             return true;
         case Qt::Key_F2:
-            note_->setFocus(Qt::ShortcutFocusReason);
+            note_->editNote();
+            return true;
+        case Qt::Key_T:
+            note_->askTag();
             return true;
         case Qt::Key_Return:
         case Qt::Key_Enter:
@@ -270,16 +268,32 @@ void RunsPage::take(const QVector<RunRow>& rows, RunsReach reach) {
     }
     const int before = table_->currentIndex().row();
     model_->setRows(now);
-    scope_->follow();
+    tools_->follow();
     // Whether there are none is known at the end.
     if (!rows.isEmpty() || reach == RunsReach::Everywhere) {
         stack_->setCurrentIndex(rows.isEmpty() ? 0 : 1);
     }
     const bool hasChoice = table_->selectionModel()->hasSelection();
     if (!hasChoice) choose(std::max(0, before));
-    writeSentence();
+    for (auto run = added_.crbegin(); run != added_.crend() && !choosePath(*run);) ++run;
+    if (reach == RunsReach::Everywhere) added_.clear();
+    showFiltered();
     showChoice();
     readLater();
+}
+
+void RunsPage::add(const QStringList& folders) {
+    adding_->add(folders);
+}
+
+void RunsPage::takeAdded(const QStringList& runs) {
+    tools_->showAll();
+    added_ = runs;
+    emit noticed(runs.size() == 1 ? tr("%1 is in the list of runs from now on.").arg(runs.front())
+                                  : tr("%n run(s) are in the list of runs from now on.",
+                                       nullptr,
+                                       static_cast<int>(runs.size())));
+    read();
 }
 
 void RunsPage::setFoldsInWork(const std::filesystem::path& folder) {
@@ -297,52 +311,26 @@ void RunsPage::readLater() {
 
 // Chooses the nearest row, because the previous choice may be gone.
 void RunsPage::choose(int row) {
-    const int last = filter_->rowCount() - 1;
-    if (last >= 0) table_->setCurrentIndex(filter_->index(std::min(row, last), RunsModel::Name));
+    const int last = table_->model()->rowCount() - 1;
+    if (last < 0) return;
+    table_->setCurrentIndex(table_->model()->index(std::min(row, last), RunsModel::Name));
 }
 
-void RunsPage::applyFilter() {
-    filter_->setWords(words_->text());
-    filter_->setStarredOnly(starredOnly_->isChecked());
-    if (!table_->selectionModel()->hasSelection()) choose(0);
-    writeSentence();
-    showChoice();
+bool RunsPage::choosePath(const QString& path) {
+    const QModelIndex found = filter_->mapFromSource(model_->index(model_->find(path), 0));
+    const QModelIndex shown = table_->groups().mapFromSource(found);
+    if (shown.isValid()) table_->setCurrentIndex(shown.siblingAtColumn(RunsModel::Name));
+    return shown.isValid();
 }
 
-void RunsPage::writeSentence() {
-    const int all = filter_->countIn(filter_->scope());
-    const int validations = filter_->validationsIn(filter_->scope());
-    QString runs = tr("%n run(s)", nullptr, all - validations);
-    if (validations > 0) {
-        const QString folds = tr("%n cross-validation(s)", nullptr, validations);
-        runs = validations == all ? folds : tr("%1 and %2").arg(runs, folds);
-    }
-    if (filter_->filters()) {
-        const QString shown = countText(filter_->rowCount());
-        return heading_->setSentence(tr("%1 of %2 in %3").arg(shown, runs, placeText()));
-    }
-    const QString pattern =
-        all - validations > 1 ? tr("%1 in %2; select two or more to compare") : tr("%1 in %2");
-    heading_->setSentence(pattern.arg(runs, placeText()));
-}
-
-QString RunsPage::placeText() const {
-    QSet<QString> folders;
-    for (int row = 0; row < model_->rowCount(); ++row) {
-        const RunRow& run = model_->at(row);
-        if (run.kinship <= filter_->scope()) folders.insert(QFileInfo(run.path).path());
-    }
-    if (folders.size() == 1) return *folders.begin();
-    return tr("%n folder(s)", nullptr, static_cast<int>(folders.size()));
-}
-
-const RunRow* RunsPage::chosen() const {
-    const QModelIndex index = filter_->mapToSource(table_->currentIndex());
-    return index.isValid() ? &model_->at(index.row()) : nullptr;
+void RunsPage::showFiltered() {
+    heading_->setSentence(runsSentence(*model_, *filter_));
+    note_->setKnownTags(model_->tags());
+    showScatter();
 }
 
 void RunsPage::showChoice() {
-    const RunRow* run = chosen();
+    const RunRow* run = table_->chosen();
     const QString none = run ? QString() : tr("Select a run in the table.");
     const bool isOfFolds = run && run->folds;
     const bool isBlocked = run_.isTraining() && !isOfFolds;
@@ -352,49 +340,30 @@ void RunsPage::showChoice() {
         isBlocked ? tr("Training is in progress. Stop it first.") : none,
         isOfFolds ? tr("Show the results of its folds") : tr("Show its curves and results"));
     actions_->setRun(run);
-    showNote(run);
+    note_->setRun(run);
+    scatter_->setChosen(run ? run->path : QString());
 }
 
-void RunsPage::showNote(const RunRow* run) {
-    const QString whyNot = run ? run->noteProblem : tr("Select a run in the table.");
-    setAvailable(note_, whyNot, tr("Saved in the run's folder (F2)"));
-    const bool starred = run && run->note.starred;
-    setAvailable(star_, whyNot, starred ? tr("Remove star") : tr("Star run"));
-    star_->setChecked(starred);
-    star_->setIcon(icon(starred ? QStringLiteral("best") : QStringLiteral("star")));
-    const QString path = run ? run->path : QString();
-    const QString text = run ? fromUtf8(run->note.text) : QString();
-    // The cursor stays in place while the user types.
-    if (noted_ != path || note_->text() != text) note_->setText(text);
-    noted_ = path;
-}
-
-void RunsPage::keepNote(const RunRow& run, const engine::RunNote& note) {
-    notes_->keep(run.path, note);
-    model_->setNote(QString(run.path), note);
-}
-
-void RunsPage::toggleStar(const RunRow& run) {
-    if (!run.noteProblem.isEmpty()) return emit failed(run.noteProblem, run.path);
-    engine::RunNote note = run.note;
-    note.starred = !note.starred;
+void RunsPage::keepNote(const QString& path, const engine::RunNote& note) {
+    notes_->keep(path, note);
     const int row = table_->currentIndex().row();
-    keepNote(run, note);
+    model_->setNote(QString(path), note);
     if (!table_->selectionModel()->hasSelection()) choose(row);  // the filter hides it
-    writeSentence();
+    showFiltered();
 }
 
 void RunsPage::toggleTick() {
     const QModelIndex index = table_->currentIndex().siblingAtColumn(RunsModel::Name);
     const bool ticked = index.data(Qt::CheckStateRole).toInt() == Qt::Checked;
     if (index.isValid()) {
-        filter_->setData(index, ticked ? Qt::Unchecked : Qt::Checked, Qt::CheckStateRole);
+        table_->model()->setData(index, ticked ? Qt::Unchecked : Qt::Checked, Qt::CheckStateRole);
     }
 }
 
 void RunsPage::compare() {
     const QVector<RunRow> runs = model_->ticked();
     comparison_->setVisible(runs.size() > 1);
+    showScatter();
     table_->setMinimumHeight(runs.size() > 1 ? kLeastBeside : kLeastTable);
     if (runs.size() < 2) return;
     comparison_->setRuns(runs);
@@ -403,12 +372,40 @@ void RunsPage::compare() {
     QTimer::singleShot(0, this, [this] { table_->scrollTo(table_->currentIndex()); });
 }
 
+// Below the table where there is room, unless the user has decided otherwise; a comparison takes
+// its place.
+void RunsPage::showScatter() {
+    QVector<RunRow> runs;
+    for (int row = 0; row < filter_->rowCount(); ++row) {
+        const RunRow& run = model_->at(filter_->mapToSource(filter_->index(row, 0)).row());
+        if (run.isComparable()) runs << run;
+    }
+    const QVariant decision = QSettings().value(kRunsPlot);
+    const bool isWanted = decision.isValid() ? decision.toBool() : height() >= kRoomForPlot;
+    const bool isComparing = model_->ticked().size() > 1;
+    const QString whyNot = isComparing ? tr("The comparison has its place. Clear the ticks first.")
+                           : runs.size() < 2 ? tr("It needs at least two runs.")
+                                             : QString();
+    setAvailable(plots_, whyNot, tr("Plot a result of the runs over what they differ in"));
+    plots_->setChecked(isWanted && whyNot.isEmpty());
+    scatter_->setVisible(isWanted && whyNot.isEmpty());
+    if (!isWanted || !whyNot.isEmpty()) return;
+    const RunRow* chosen = table_->chosen();
+    scatter_->setRuns(runs, chosen ? chosen->path : QString());
+}
+
+void RunsPage::resizeEvent(QResizeEvent* event) {
+    Page::resizeEvent(event);
+    const bool hadRoom = event->oldSize().height() >= kRoomForPlot;
+    if (hadRoom != (height() >= kRoomForPlot)) showScatter();
+}
+
 void RunsPage::copySelection() {
-    const RunRow* run = chosen();
+    const RunRow* run = table_->chosen();
     if (!run) return;
     QStringList cells;
     for (int column = RunsModel::Name; column < table_->model()->columnCount(); ++column) {
-        if (table_->isColumnHidden(column)) continue;
+        if (table_->isColumnHidden(column) || column == RunsModel::Curve) continue;
         cells << table_->currentIndex().siblingAtColumn(column).data().toString();
     }
     QGuiApplication::clipboard()->setText(withoutIsolation(cells.join(QLatin1Char('\t'))));

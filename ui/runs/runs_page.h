@@ -11,9 +11,6 @@
 #include "ui/runs/runs_reader.h"
 #include "ui/runs/runs_table.h"
 
-class QCheckBox;
-class QHBoxLayout;
-class QLineEdit;
 class QPushButton;
 class QStackedLayout;
 class QToolButton;
@@ -26,8 +23,11 @@ class Heading;
 class RunActions;
 class RunControl;
 class RunDeletion;
+class RunNoteBar;
+class RunsAdding;
 class RunsFilter;
-class RunsScope;
+class RunsScatter;
+class RunsTools;
 
 /// The known runs, of the open project or of all: show or resume one, use its settings, note
 /// something about it, delete it, or compare several. GUI thread; owned by MainWindow.
@@ -42,7 +42,10 @@ class RunsPage : public Page {
     RunsModel& model() { return *model_; }
     RunsTable& table() { return *table_; }
     ComparisonView& comparison() { return *comparison_; }
-    bool isBusy() const { return reader_->isReading(); }
+    RunsScatter& scatter() { return *scatter_; }
+    bool isBusy() const;
+    /// Lists what lies in these folders, which are or hold runs, from now on.
+    void add(const QStringList& folders);
     /// The folder of the cross-validation that the window trains has changed; empty for none.
     void setFoldsInWork(const std::filesystem::path& folder);
 
@@ -54,30 +57,30 @@ class RunsPage : public Page {
     void foldsAsked(const std::filesystem::path& folder, bool continues);
     /// The user wants to use the settings of this run for the open project.
     void settingsAsked(const espalier::engine::Project& project);
+    /// The user wants the open project to be as it was when this run started.
+    void restoreAsked(const espalier::engine::Project& project);
 
   protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
   private:
     QWidget* makeContent();
     QWidget* makeTools();
-    QWidget* makeNote();
+    void connectParts();
     void connectTable();
     void read();
     void readLater();
     void take(const QVector<RunRow>& rows, RunsReach reach);
-    void applyFilter();
-    void writeSentence();
-    /// The folder of the displayed runs, or the number of folders.
-    QString placeText() const;
-    const RunRow* chosen() const;
+    void takeAdded(const QStringList& runs);
+    void showFiltered();
     void choose(int row);
+    bool choosePath(const QString& path);
     void showChoice();
-    void showNote(const RunRow* run);
-    void keepNote(const RunRow& run, const engine::RunNote& note);
-    void toggleStar(const RunRow& run);
+    void keepNote(const QString& path, const engine::RunNote& note);
     void toggleTick();
     void compare();
+    void showScatter();
 
     Document& document_;
     RunControl& run_;
@@ -90,13 +93,13 @@ class RunsPage : public Page {
     RunsTable* table_ = nullptr;
     RunActions* actions_ = nullptr;
     ComparisonView* comparison_ = nullptr;
-    QLineEdit* words_ = nullptr;
-    QCheckBox* starredOnly_ = nullptr;
-    RunsScope* scope_ = nullptr;
-    QLineEdit* note_ = nullptr;
-    QToolButton* star_ = nullptr;
+    RunsScatter* scatter_ = nullptr;
+    RunsTools* tools_ = nullptr;
+    RunNoteBar* note_ = nullptr;
     QPushButton* open_ = nullptr;
-    QString noted_;  // the run that the note field belongs to
+    QToolButton* plots_ = nullptr;
+    RunsAdding* adding_;
+    QStringList added_;  ///< the last one is to be chosen once they are listed
     RunsReader* reader_;
     std::filesystem::path foldsInWork_;
     QTimer again_;  ///< while folds are trained

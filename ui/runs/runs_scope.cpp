@@ -33,6 +33,12 @@ void RunsScope::forgetChoice() {
     wasOnImages_ = false;
 }
 
+void RunsScope::chooseAll() {
+    isChosen_ = true;
+    filter_.setScope(RunKinship::Other);
+    setCurrentIndex(static_cast<int>(RunKinship::Other));
+}
+
 // The first run of the project does not hide the earlier ones on its images.
 RunKinship RunsScope::usualScope(int own, int onImages) const {
     if (own > 0 && !wasOnImages_) return RunKinship::Own;

@@ -23,6 +23,8 @@ class RunsScope : public QComboBox {
     void follow();
     /// Another project was opened: forgets the user's choice.
     void forgetChoice();
+    /// Shows all runs, as if the user had chosen that.
+    void chooseAll();
 
   signals:
     void changed();

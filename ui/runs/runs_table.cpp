@@ -2,47 +2,61 @@
 #include "ui/runs/runs_table.h"
 
 #include <QHeaderView>
+#include <QKeyEvent>
 #include <QMenu>
-#include <QSettings>
 #include <algorithm>
 #include <utility>
 
-#include "ui/forms/metric_words.h"
+#include "ui/runs/run_curve_delegate.h"
 #include "ui/runs/run_state_delegate.h"
+#include "ui/runs/runs_columns.h"
 #include "ui/runs/runs_filter.h"
+#include "ui/runs/runs_groups.h"
 #include "ui/runs/runs_model.h"
 #include "ui/style/theme.h"
-#include "ui/text.h"
 #include "ui/widgets/table.h"
 
 namespace espalier::ui {
 
 namespace {
 
-const QString kRunsMetrics = QStringLiteral("runs_metrics");
+constexpr int kMeasuredRows = 60;  // for the width of a column; others have texts like theirs
+constexpr int kCurve = 11 * kGrid;
 constexpr int kLeastName = 24 * kGrid;
 constexpr int kLeastText = 10 * kGrid;
 
 }  // namespace
 
-RunsTable::RunsTable(RunsFilter& runs, QWidget* parent) : QTableView(parent) {
-    setModel(&runs);
+RunsTable::RunsTable(RunsFilter& runs, QWidget* parent)
+    : QTableView(parent), groups_(new RunsGroups(runs, this)) {
+    setModel(groups_);
     setSortingEnabled(true);
     sortByColumn(RunsModel::Name, Qt::DescendingOrder);
     setSelectionBehavior(QAbstractItemView::SelectRows);
     setSelectionMode(QAbstractItemView::SingleSelection);
     setItemDelegateForColumn(RunsModel::State, new RunStateDelegate(this));
+    setItemDelegateForColumn(RunsModel::Curve, new RunCurveDelegate(this));
     setWordWrap(false);
     prepareTable(*this);
     sizeColumns();
     setAccessibleName(tr("Runs"));
-    restoreMetrics();
+    auto& model = *static_cast<RunsModel*>(runs.sourceModel());
+    columns_ = new RunsColumns(*this, model);
+    connect(columns_, &RunsColumns::changed, this, &RunsTable::fitNames);
+    for (const auto signal :
+         {&QAbstractItemModel::rowsInserted, &QAbstractItemModel::rowsRemoved}) {
+        connect(&model, signal, columns_, &RunsColumns::followTags);
+    }
+    connect(&model, &RunsModel::dataChanged, columns_, &RunsColumns::followTags);
+    connect(this, &QTableView::clicked, this, [this](const QModelIndex& index) {
+        if (groups_->isGroup(index)) groups_->setOpen(index, !groups_->isOpen(index));
+    });
     // Queued, because the header measures its columns after these signals.
     for (const auto signal :
          {&QAbstractItemModel::rowsInserted, &QAbstractItemModel::rowsRemoved}) {
-        connect(&runs, signal, this, &RunsTable::fitNames, Qt::QueuedConnection);
+        connect(groups_, signal, this, &RunsTable::fitNames, Qt::QueuedConnection);
     }
-    connect(&runs, &RunsFilter::dataChanged, this, &RunsTable::fitNames, Qt::QueuedConnection);
+    connect(groups_, &RunsGroups::dataChanged, this, &RunsTable::fitNames, Qt::QueuedConnection);
     QHeaderView* head = horizontalHeader();
     connect(head, &QHeaderView::sectionResized, this, [this](int column) {
         if (column == RunsModel::Name && !isFitting_) isOwnWidth_ = true;
@@ -56,18 +70,25 @@ RunsTable::RunsTable(RunsFilter& runs, QWidget* parent) : QTableView(parent) {
 void RunsTable::sizeColumns() {
     QHeaderView* head = horizontalHeader();
     head->setMinimumSectionSize(4 * kGrid);
+    head->setResizeContentsPrecision(kMeasuredRows);
     for (const auto& [column, width] : {std::pair(RunsModel::Star, 4 * kGrid + 4),
+                                        {RunsModel::Curve, kCurve},
+                                        {RunsModel::Tags, kLeastText + 4 * kGrid},
                                         {RunsModel::Data, kLeastText},
                                         {RunsModel::Device, kLeastText}}) {
         head->resizeSection(column, width);
     }
     head->setSectionResizeMode(RunsModel::Star, QHeaderView::Fixed);
-    for (const int column : {RunsModel::Best, RunsModel::Test, RunsModel::Time, RunsModel::State}) {
+    for (const int column : {RunsModel::Best,
+                             RunsModel::Test,
+                             RunsModel::Time,
+                             RunsModel::State,
+                             RunsModel::Parameters}) {
         head->setSectionResizeMode(column, QHeaderView::ResizeToContents);
     }
     head->setSectionResizeMode(RunsModel::Changed, QHeaderView::Stretch);
     head->setSectionResizeMode(RunsModel::Note, QHeaderView::Stretch);
-    // Columns of metrics belong beside the best value, whatever their number.
+    // Columns of metrics and settings belong beside the best value, whatever their number.
     for (int column = RunsModel::kColumns; column < model()->columnCount(); ++column) {
         head->setSectionResizeMode(column, QHeaderView::ResizeToContents);
         head->moveSection(head->visualIndex(column), head->visualIndex(RunsModel::Time));
@@ -112,40 +133,33 @@ void RunsTable::resizeEvent(QResizeEvent* event) {
     fitNames();
 }
 
-void RunsTable::restoreMetrics() {
-    const QStringList shown = QSettings().value(kRunsMetrics).toStringList();
-    for (int column = RunsModel::kColumns; column < model()->columnCount(); ++column) {
-        setColumnHidden(column, !shown.contains(fromUtf8(RunsModel::metricOf(column))));
-    }
-}
-
-void RunsTable::storeMetrics() const {
-    QStringList shown;
-    for (int column = RunsModel::kColumns; column < model()->columnCount(); ++column) {
-        if (!isColumnHidden(column)) shown << fromUtf8(RunsModel::metricOf(column));
-    }
-    QSettings().setValue(kRunsMetrics, shown);
+const RunRow* RunsTable::chosen() const {
+    return groups_->runAt(currentIndex());
 }
 
 void RunsTable::setMetricShown(const std::string& key, bool shown) {
     for (int column = RunsModel::kColumns; column < model()->columnCount(); ++column) {
-        if (RunsModel::metricOf(column) == key) setColumnHidden(column, !shown);
+        if (RunsModel::metricOf(column) == key) columns_->setShown(column, shown);
     }
-    fitNames();
-    storeMetrics();
 }
 
 void RunsTable::fillMenu(QMenu& menu) {
-    menu.clear();
-    for (int column = RunsModel::kColumns; column < model()->columnCount(); ++column) {
-        const std::string key = RunsModel::metricOf(column);
-        QAction* entry = menu.addAction(metricName(key));
-        entry->setCheckable(true);
-        entry->setChecked(!isColumnHidden(column));
-        entry->setToolTip(metricExplanation(key));
-        connect(entry, &QAction::toggled, this, [this, key](bool shown) {
-            setMetricShown(key, shown);
-        });
+    columns_->fillMenu(menu);
+}
+
+// On the row of a group: Left folds it, Right unfolds it, Enter and Space do the other.
+void RunsTable::keyPressEvent(QKeyEvent* event) {
+    const QModelIndex group = currentIndex();
+    if (!groups_->isGroup(group)) return QTableView::keyPressEvent(event);
+    const int back = isRightToLeft() ? Qt::Key_Right : Qt::Key_Left;
+    const int forth = isRightToLeft() ? Qt::Key_Left : Qt::Key_Right;
+    const int key = event->key();
+    if (key == back || key == forth) {
+        groups_->setOpen(group, key == forth);
+    } else if (key == Qt::Key_Space || key == Qt::Key_Return || key == Qt::Key_Enter) {
+        groups_->setOpen(group, !groups_->isOpen(group));
+    } else {
+        QTableView::keyPressEvent(event);
     }
 }
 

@@ -7,31 +7,38 @@ class QMenu;
 
 namespace espalier::ui {
 
+class RunsColumns;
 class RunsFilter;
+class RunsGroups;
+struct RunRow;
 
-/// The table of runs. The column of a metric is hidden until the user shows it in the menu of the
-/// header; the choice is remembered. GUI thread; owned by RunsPage.
+/// The table of runs, which may be grouped. RunsColumns chooses its columns in the menu of the
+/// header. GUI thread; owned by RunsPage.
 class RunsTable : public QTableView {
     Q_OBJECT
 
   public:
     explicit RunsTable(RunsFilter& runs, QWidget* parent = nullptr);
 
+    RunsGroups& groups() { return *groups_; }
+    RunsColumns& columns() { return *columns_; }
+    /// The current run; nullptr for a group, and if there is none.
+    const RunRow* chosen() const;
     void setMetricShown(const std::string& key, bool shown);
-    /// Adds an entry for each metric.
     void fillMenu(QMenu& menu);
 
   protected:
     void resizeEvent(QResizeEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
 
   private:
     void sizeColumns();
     void fitNames();
     bool hasNotes() const;
-    void restoreMetrics();
-    void storeMetrics() const;
     void openMenu(const QPoint& where);
 
+    RunsGroups* groups_;
+    RunsColumns* columns_ = nullptr;
     bool isFitting_ = false;
     bool isOwnWidth_ = false;  ///< the user has dragged the names' column
 };

@@ -37,6 +37,7 @@
 #include "ui/shell/stall_notice.h"
 #include "ui/shell/top_bar.h"
 #include "ui/shell/window_drops.h"
+#include "ui/shell/window_guide.h"
 #include "ui/shell/window_help.h"
 #include "ui/shell/window_menu.h"
 #include "ui/shell/window_place.h"
@@ -150,6 +151,9 @@ void MainWindow::addMenu(Style& style) {
     connect(languages, &LanguageMenu::languageChosen, this, &MainWindow::languageChanged);
     menu->addLanguages(languages);
     topBar_->menuButton().setMenu(menu->menu());
+    guide_ = new WindowGuide(*this, {startPage_, rail_, topBar_, strip_});
+    connect(menu, &WindowMenu::guideAsked, guide_, &WindowGuide::open);
+    connect(menu, &WindowMenu::tourAsked, guide_, &WindowGuide::startTour);
 }
 
 void MainWindow::addShortcuts() {
@@ -166,7 +170,7 @@ void MainWindow::addShortcuts() {
     add({QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_R)},
         [this] { experimentsPage_->addToQueue(); });
     add({QKeySequence(Qt::CTRL | Qt::Key_Period)}, [this] { emit topBar_->stopAsked(); });
-    add({QKeySequence(Qt::Key_F1)}, [this] { showHelp(*this); });
+    add({QKeySequence(Qt::Key_F1)}, [this] { guide_->help(); });
     for (int i = 0; i < static_cast<int>(pages_.size()); ++i) {
         add({QKeySequence(Qt::CTRL | static_cast<Qt::Key>(Qt::Key_1 + i))},
             [this, i] { show(static_cast<Step>(i)); });
@@ -244,6 +248,9 @@ void MainWindow::addPages() {
     connect(runsPage_, &RunsPage::foldsAsked, trainPage_, &TrainPage::openFolds);
     connect(trainPage_, &Page::workChanged, runsPage_, [this] {
         runsPage_->setFoldsInWork(trainPage_->foldsInWork());
+    });
+    connect(runsPage_, &RunsPage::restoreAsked, this, [this](const auto& project) {
+        workspace_.useSettings(project, Workspace::RunUse::Project);
     });
     connect(runsPage_, &RunsPage::settingsAsked, this, [this](const auto& project) {
         if (!workspace_.useSettings(project)) return;
@@ -444,6 +451,11 @@ void MainWindow::connectParts() {
     });
     connect(drops_, &WindowDrops::hovered, startPage_, &StartPage::setGlowing);
     connect(drops_, &WindowDrops::tryAsked, this, &MainWindow::tryImages);
+    connect(drops_, &WindowDrops::runsDropped, this, [this](const QStringList& folders) {
+        show(Step::Runs);
+        runsPage_->add(folders);
+    });
+    drops_->setListsRuns([this] { return step_ == Step::Runs; });
     drops_->setWhatIsTried([this]() -> std::optional<TriedFolders> {
         if (step_ != Step::Results || !resultsPage_->whyNotAvailable().isEmpty()) {
             return std::nullopt;

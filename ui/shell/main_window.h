@@ -39,6 +39,7 @@ class Style;
 class TopBar;
 class TrainPage;
 class WindowDrops;
+class WindowGuide;
 class WindowPlace;
 class WorkInProgress;
 
@@ -62,6 +63,7 @@ class MainWindow : public QWidget {
     BottomStrip& strip() { return *strip_; }
     Banner& banner() { return *banner_; }
     Background& background() { return *background_; }
+    WindowGuide& guide() { return *guide_; }
     Page& page(Step step) const;
     Step step() const { return step_; }
     bool isAvailable(Step step) const;
@@ -119,6 +121,7 @@ class MainWindow : public QWidget {
     WindowDrops* drops_;
     DeviceFinder* devices_;
     WindowPlace* place_;
+    WindowGuide* guide_ = nullptr;
     QStackedWidget* stack_;
     StartPage* startPage_ = nullptr;
     DataPage* dataPage_ = nullptr;

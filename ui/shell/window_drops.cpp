@@ -18,6 +18,7 @@
 
 #include "engine/base/error.h"
 #include "engine/data/codecs/decode.h"
+#include "ui/runs/runs_adding.h"
 #include "ui/shell/window_help.h"
 #include "ui/text.h"
 #include "ui/workspace/trained_folder.h"
@@ -102,12 +103,25 @@ bool WindowDrops::eventFilter(QObject* watched, QEvent* event) {
 // reconstructed, is data for a project; a project or a run is opened, as everywhere else.
 void WindowDrops::take(const QStringList& paths) {
     if (paths.isEmpty()) return;
-    const std::optional<TriedFolders> folders = whatIsTried_ ? whatIsTried_() : std::nullopt;
-    if (!folders) return workspace_.open(paths);
-    job_.start([this, paths, tried = *folders](const Job::Report&, std::stop_token) {
-        const bool tries = std::ranges::all_of(
-            paths, [tried](const QString& path) { return isForTrying(path, tried); });
-        return [this, paths, tries] { tries ? emit tryAsked(paths) : workspace_.open(paths); };
+    open(paths, whatIsTried_ ? whatIsTried_() : std::nullopt);
+}
+
+// Folders of runs are listed wherever they are dropped; a single run is opened, unless the list of
+// runs is in front.
+void WindowDrops::open(const QStringList& paths, const std::optional<TriedFolders>& tried) {
+    const bool mayHoldRuns =
+        std::ranges::all_of(paths, [](const QString& path) { return QFileInfo(path).isDir(); });
+    if (!tried && !mayHoldRuns) return workspace_.open(paths);
+    const bool opensRun = paths.size() == 1 && !(listsRuns_ && listsRuns_());
+    job_.start([this, paths, tried, mayHoldRuns, opensRun](const Job::Report&, std::stop_token) {
+        const bool isOneRun = opensRun && trainedFolderAt(paths.front());
+        const bool lists = mayHoldRuns && !isOneRun && std::ranges::all_of(paths, holdsRuns);
+        const bool tries = tried && !lists && std::ranges::all_of(paths, [&](const auto& path) {
+                               return isForTrying(path, *tried);
+                           });
+        return [this, paths, lists, tries] {
+            lists ? emit runsDropped(paths) : tries ? emit tryAsked(paths) : workspace_.open(paths);
+        };
     });
 }
 

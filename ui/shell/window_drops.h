@@ -33,6 +33,8 @@ class WindowDrops : public QObject {
     /// Called at a drop; no value unless results are in front.
     using WhatIsTried = std::function<std::optional<TriedFolders>()>;
     void setWhatIsTried(WhatIsTried what) { whatIsTried_ = std::move(what); }
+    /// Called at a drop: whether a single run is to be listed rather than opened.
+    void setListsRuns(std::function<bool()> lists) { listsRuns_ = std::move(lists); }
     /// Opens what is on the clipboard: paths, or the pixels of an image, which are tried. False if
     /// it has neither.
     bool paste();
@@ -44,14 +46,18 @@ class WindowDrops : public QObject {
     void hovered(bool hovers);
     /// The user wants to try these images with the model.
     void tryAsked(const QStringList& files);
+    /// Runs, or folders of runs, are to be listed.
+    void runsDropped(const QStringList& folders);
 
   private:
     void take(const QStringList& paths);
     void tryPasted(const QMimeData& data);
+    void open(const QStringList& paths, const std::optional<TriedFolders>& tried);
 
     QWidget& window_;
     Workspace& workspace_;
     WhatIsTried whatIsTried_;
+    std::function<bool()> listsRuns_;
     Job job_;
     std::unique_ptr<QTemporaryDir> pasted_;  // images without a file, until the window closes
     int pastes_ = 0;

@@ -25,12 +25,13 @@ bool showToolTip(const QWidget& widget, const QPoint& place) {
     return true;
 }
 
-void showHelp(QWidget& window) {
+bool showHelp(const QWidget& window) {
     const QWidget* field = QApplication::focusWidget();
     while (field && field->toolTip().isEmpty() && !field->isWindow()) field = field->parentWidget();
-    if (!field || field->toolTip().isEmpty()) return showKeys(window);
+    if (!field || field->window() != &window || field->toolTip().isEmpty()) return false;
     const QPoint place = field->mapToGlobal(field->rect().bottomLeft());
     if (!showToolTip(*field, place)) QToolTip::showText(place, field->toolTip());
+    return true;
 }
 
 void showKeys(QWidget& window) {
@@ -75,7 +76,9 @@ void showKeys(QWidget& window) {
             "<tr><td>End, L</td><td>follow the latest step, logarithmic loss</td></tr>"
             "<tr><td>arrows, Enter, + - 0</td><td>select, open and resize cells of the confusion "
             "matrix</td></tr>"
-            "<tr><td>F1</td><td>help on the focused field</td></tr>"
+            "<tr><td>Space, T, F2, Enter</td><td>Runs page: tick a run, add a tag, write a note, "
+            "open it</td></tr>"
+            "<tr><td>F1</td><td>help on the focused field; again, the guide to the page</td></tr>"
             "<tr><td>?</td><td>this list</td></tr></table>"));
     help->open();
 }

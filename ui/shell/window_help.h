@@ -12,8 +12,8 @@ namespace espalier::ui {
 /// tooltip is sufficient.
 bool showToolTip(const QWidget& widget, const QPoint& place);
 
-/// Shows the tooltip of the focused control or of its parent; the list of keys if there is none.
-void showHelp(QWidget& window);
+/// Shows the tooltip of the focused control or of its parent. False if there is none.
+bool showHelp(const QWidget& window);
 
 void showKeys(QWidget& window);
 

@@ -30,7 +30,9 @@ WindowMenu::WindowMenu(QWidget& window, Workspace& workspace, ProjectFiles& file
     add("save", tr("Save as …"), [&files] { files.saveAs(); })->setShortcut(QKeySequence::SaveAs);
     menu_->addSeparator();
     addAppearance(style);
-    help_ = add("help", tr("Keyboard shortcuts and help"), [this] { showKeys(window_); });
+    help_ = add("help", tr("Guide"), [this] { emit guideAsked(); });
+    add("show", tr("Tour of the window"), [this] { emit tourAsked(); });
+    add("help", tr("Keyboard shortcuts and help"), [this] { showKeys(window_); });
     menu_->addSeparator();
     add("close", tr("Quit"), [this] { window_.close(); })->setShortcut(QKeySequence::Quit);
     // Shortcuts in a button's menu only work if the window has the actions as well.

@@ -26,6 +26,10 @@ class WindowMenu : public QObject {
 
     QMenu* menu() const { return menu_; }
 
+  signals:
+    void guideAsked();
+    void tourAsked();
+
   private:
     void addAppearance(Style& style);
     void fillRecent(QMenu* menu);

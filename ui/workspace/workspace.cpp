@@ -38,6 +38,7 @@ struct Workspace::Scan {
     /// For an open project: takes over the task or annotations of `project`.
     bool isChange = false;
     bool hasSettingsOfRun = false;      ///< `project` has, and is not open
+    bool restores = false;              ///< a change to the project of a run as a whole
     bool suggestsAugmentation = false;  ///< whether to replace a suggested augmentation
     int edits = 0;                      ///< number of edits when it began
     /// For a fresh project: an existing draft for this folder that was never changed.
@@ -372,6 +373,15 @@ void Workspace::takeFolder(const Scan& scan, engine::PreparedData view, engine::
 
 // Keeps edits made during the scan.
 void Workspace::takeChange(const Scan& scan, engine::PreparedData view, engine::Project project) {
+    if (scan.restores) {
+        document_.undoStack().push(new ViewCommand(
+            document_, std::move(view), project, tr("Restore the project of a run")));
+        rememberOpen();
+        emit opened();
+        return emit noticed(
+            tr("The project is as it was when that run started. Undo (Ctrl+Z) "
+               "reverts this."));
+    }
     const engine::Project before = document_.project();
     const std::string task = project.task;
     if (edits_ != scan.edits) {
@@ -441,15 +451,33 @@ void Workspace::newProject() {
     emit opened();
 }
 
-bool Workspace::useSettings(const engine::Project& run) {
+// One undo step, as the images may get other classes and splits.
+void Workspace::restore(engine::Project project) {
+    const engine::Project& open = document_.project();
+    project.name = open.name;
+    project.dataset = open.dataset;
+    Scan scan{.root = open.dataset, .project = withIdentityOf(open, std::move(project))};
+    scan.file = document_.file();
+    scan.isChange = true;
+    scan.restores = true;
+    this->scan(std::move(scan));
+}
+
+bool Workspace::useSettings(const engine::Project& run, RunUse use) {
     engine::Project project = run;
-    project.dataChoices.fold = {};  // the images of a fold are held out of its run alone
+    const bool isWhole = use == RunUse::Project;
+    if (isWhole) project.changes.clear();  // they were made later
+    project.dataChoices.fold = {};         // the images of a fold are held out of its run alone
     const engine::Project& open = document_.project();
     std::error_code unreachable;  // then it is not known to be the same folder
     const auto folder = std::filesystem::weakly_canonical(open.dataset, unreachable);
-    const bool sameData = document_.data() && open.task == project.task && !unreachable &&
-                          engine::haveSameAnnotations(open.dataChoices, project.dataChoices) &&
-                          folder == project.dataset;
+    const bool sameFolder = document_.data() && !unreachable && folder == project.dataset;
+    const bool sameData = sameFolder && open.task == project.task &&
+                          engine::haveSameAnnotations(open.dataChoices, project.dataChoices);
+    if (isWhole && sameFolder) {
+        restore(std::move(project));
+        return true;
+    }
     if (sameData) {
         document_.changeAll(std::move(project), tr("use the settings of a run"));
     } else {

@@ -31,10 +31,13 @@ class Workspace : public QObject {
     void open(const QStringList& paths);
     void trySample();
     void newProject();
-    /// Applies the settings of a run to the open project as one undo step and returns true. If the
-    /// run has other data, opens a separate project instead, after saving the open one, and returns
-    /// false.
-    bool useSettings(const engine::Project& project);
+    /// What is taken of the project that a run has recorded: without the annotations of single
+    /// images, or all of it as it was when the run started.
+    enum class RunUse { Settings, Project };
+    /// Applies the project of a run to the open one as one undo step and returns true; a whole
+    /// project takes effect once its images have been scanned. If the run has other data, opens a
+    /// separate project instead, after saving the open one, and returns false.
+    bool useSettings(const engine::Project& project, RunUse use = RunUse::Settings);
     /// Scans the same data again with other annotations: one undo step.
     void rescan(const engine::DataChoices& choices);
     /// The same for another task (its key) with its usual annotations.
@@ -69,6 +72,7 @@ class Workspace : public QObject {
     void rescanFor(const std::string& task, const engine::DataChoices& choices);
     /// This project as it was when the task was last used.
     engine::Project forTask(const std::string& task, const engine::DataChoices& choices) const;
+    void restore(engine::Project project);
     void takeChange(const Scan& scan, engine::PreparedData view, engine::Project project);
     void openOne(const QString& path);
     void openFolder(const QString& path);

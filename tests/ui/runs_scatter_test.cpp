@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Settings of runs against their results, and the comparison of many.
+#include <gtest/gtest.h>
+
+#include <QComboBox>
+#include <QSettings>
+
+#include "runs_on_disk.h"
+#include "ui/plots/line_look.h"
+#include "ui/plots/point_plot.h"
+#include "ui/runs/runs_scatter.h"
+#include "ui/style/theme.h"
+
+using namespace espalier;
+using namespace espalier::ui;
+using namespace espalier::ui::test;
+
+namespace {
+
+class RunsScatterTest : public RunsTest {
+  protected:
+    void write(int number, double rate, double accuracy) {
+        engine::Project project = project_;
+        project.options.learningRate = rate;
+        writeRun(number, project, accuracy);
+    }
+    PointPlot& plot() { return page().scatter().plot(); }
+    QWidget* canvas() { return plot().findChildren<QWidget*>().front(); }
+    void pointTo(int point, bool presses) {
+        const QPoint place = canvas()->mapFrom(&plot(), plot().placeOf(point));
+        QTest::mouseMove(canvas(), place);
+        if (presses) QTest::mouseClick(canvas(), Qt::LeftButton, Qt::NoModifier, place);
+    }
+};
+
+}  // namespace
+
+TEST_F(RunsScatterTest, FillsTheLowerHalfOfALargeWindow) {
+    write(1, 0.01, 0.5);
+    write(2, 0.1, 0.75);
+    driver_.window().resize(1920, 1080);
+    ASSERT_NO_FATAL_FAILURE(open());
+    EXPECT_TRUE(plot().isVisible());
+    EXPECT_GE(plot().height(), 300);
+    EXPECT_GE(plot().width(), 1200);
+    driver_.window().resize(1280, 720);
+    EXPECT_TRUE(driver_.wait([&] { return !plot().isVisible(); }));
+    ASSERT_TRUE(driver_.click("Plot of the runs"));
+    EXPECT_TRUE(driver_.wait([&] { return plot().isVisible(); }));
+    QSettings().remove("runs_plot");
+}
+
+TEST_F(RunsScatterTest, DrawsASettingAgainstAResultAndNamesTheRunUnderThePointer) {
+    write(1, 0.0001, 0.5);
+    write(2, 0.01, 0.75);
+    write(3, 0.1, 0.25);
+    driver_.window().resize(1920, 1080);
+    ASSERT_NO_FATAL_FAILURE(open());
+    ASSERT_EQ(child<QComboBox>("What the runs differ in")->currentText(), "Learning rate");
+    ASSERT_EQ(child<QComboBox>("Result")->currentText(), "Validation: Accuracy");
+    ASSERT_EQ(page().scatter().drawn().size(), 3);
+    EXPECT_TRUE(plot().isLogarithmic()) << "three orders of magnitude";
+    // Higher is better, further right is larger.
+    const auto at = [&](int number) {
+        for (int i = 0; i < 3; ++i) {
+            if (page().scatter().drawn()[i].path == runPath(number)) return i;
+        }
+        return -1;
+    };
+    EXPECT_LT(plot().placeOf(at(2)).y(), plot().placeOf(at(1)).y());
+    EXPECT_LT(plot().placeOf(at(1)).y(), plot().placeOf(at(3)).y());
+    EXPECT_LT(plot().placeOf(at(1)).x(), plot().placeOf(at(2)).x());
+    EXPECT_LT(plot().placeOf(at(2)).x(), plot().placeOf(at(3)).x());
+    pointTo(at(2), false);
+    EXPECT_EQ(plot().current(), at(2));
+    EXPECT_TRUE(plot().accessibleDescription().contains("2026-01-02 12:00  seed-cnn"));
+    EXPECT_TRUE(plot().accessibleDescription().contains("Learning rate: 0.01"));
+    EXPECT_TRUE(plot().accessibleDescription().contains("Validation: Accuracy: 75.0 %"));
+    pointTo(at(1), true);
+    EXPECT_EQ(page().table().chosen()->path, runPath(1));
+    // With the keys: to the next one on the right, and choose it.
+    plot().setFocus();
+    QTest::keyClick(&plot(), Qt::Key_Right);
+    QTest::keyClick(&plot(), Qt::Key_Return);
+    EXPECT_EQ(page().table().chosen()->path, runPath(2));
+}
+
+TEST_F(RunsScatterTest, WordsHavePlacesOfTheirOwn) {
+    engine::Project other = project_;
+    other.options.optimizer = engine::Optimizer::SgdMomentum;
+    writeRun(1, project_, 0.5);
+    writeRun(2, other, 0.75);
+    driver_.window().resize(1920, 1080);
+    ASSERT_NO_FATAL_FAILURE(open());
+    auto* cause = child<QComboBox>("What the runs differ in");
+    ASSERT_GE(cause->findText("Optimizer"), 0);
+    cause->setFocus();
+    QTest::keyClicks(cause, "Optimizer");
+    ASSERT_EQ(page().scatter().drawn().size(), 2);
+    EXPECT_GT(std::abs(plot().placeOf(0).x() - plot().placeOf(1).x()), 300);
+}
+
+TEST_F(RunsScatterTest, WithoutDifferencesItSaysSo) {
+    writeRun(1, project_);
+    writeRun(2, project_);
+    driver_.window().resize(1920, 1080);
+    ASSERT_NO_FATAL_FAILURE(open());
+    EXPECT_FALSE(plot().isVisible());
+    EXPECT_TRUE(driver_.shows("No two runs differ"));
+}
+
+TEST_F(RunsScatterTest, EightRunsAreComparedAndLookDifferent) {
+    for (int i = 1; i <= 9; ++i) write(i, 0.01 * i, 0.1 * i);
+    driver_.window().resize(1920, 1080);
+    ASSERT_NO_FATAL_FAILURE(open());
+    for (int i = 0; i < 8; ++i) tick(i);
+    ASSERT_TRUE(driver_.wait([&] { return page().comparison().drawn() == 8; }));
+    EXPECT_EQ(page().comparison().table().model()->columnCount(), 9);
+    EXPECT_FALSE(page().scatter().isVisible()) << "the comparison has its place";
+    EXPECT_TRUE(driver_.button("Plot of the runs") &&
+                !driver_.button("Plot of the runs")->isEnabled());
+    table().scrollToBottom();
+    tick(8);
+    EXPECT_EQ(page().model().ticked().size(), 8);
+    for (const Theme* theme : {&lightTheme(), &darkTheme()}) {
+        for (int i = 0; i < 8; ++i) {
+            EXPECT_GE(contrast(linePen(*theme, i).color(), theme->surface), 3.0) << i;
+            for (int j = 0; j < i; ++j) {
+                EXPECT_NE(linePen(*theme, i).color(), linePen(*theme, j).color());
+            }
+            if (i == 0) continue;
+            EXPECT_NE(linePen(*theme, i).style(), linePen(*theme, i - 1).style());
+        }
+    }
+}

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/runs/runs_columns.h"
+
+#include <QMenu>
+#include <QSettings>
+#include <QTableView>
+#include <algorithm>
+#include <iterator>
+
+#include "engine/project/settings.h"
+#include "ui/forms/metric_words.h"
+#include "ui/runs/runs_model.h"
+#include "ui/text.h"
+
+namespace espalier::ui {
+
+namespace {
+
+const QString kRunsMetrics = QStringLiteral("runs_metrics");
+const QString kRunsSettings = QStringLiteral("runs_settings");
+const QString kRunsColumns = QStringLiteral("runs_columns");
+
+struct Choosable {
+    int column;
+    const char* word;  ///< in the user's settings
+    bool isShown;      ///< until the user decides
+};
+
+constexpr Choosable kChoosable[] = {{RunsModel::Curve, "curve", true},
+                                    {RunsModel::Data, "data", true},
+                                    {RunsModel::Changed, "changed", true},
+                                    {RunsModel::Best, "best", true},
+                                    {RunsModel::Test, "test", true},
+                                    {RunsModel::Time, "time", true},
+                                    {RunsModel::Device, "device", true},
+                                    {RunsModel::State, "state", true},
+                                    {RunsModel::Note, "note", true},
+                                    {RunsModel::Tags, "tags", true},
+                                    {RunsModel::Parameters, "parameters", false}};
+
+// "tags=1", "device=0": what the user has decided.
+QString decisionOn(const char* word) {
+    const QString begin = QLatin1String(word) + QLatin1Char('=');
+    for (const QString& entry : QSettings().value(kRunsColumns).toStringList()) {
+        if (entry.startsWith(begin)) return entry.mid(begin.size());
+    }
+    return {};
+}
+
+void decide(const char* word, bool shown) {
+    const QString begin = QLatin1String(word) + QLatin1Char('=');
+    QStringList entries = QSettings().value(kRunsColumns).toStringList();
+    entries.removeIf([&](const QString& entry) { return entry.startsWith(begin); });
+    entries << begin + (shown ? QLatin1Char('1') : QLatin1Char('0'));
+    QSettings().setValue(kRunsColumns, entries);
+}
+
+}  // namespace
+
+RunsColumns::RunsColumns(QTableView& table, RunsModel& runs)
+    : QObject(&table), table_(table), runs_(runs) {
+    restore();
+    followTags();
+}
+
+// The key of a metric, or the name of a setting.
+QString RunsColumns::wordOf(int column) const {
+    const int setting = RunsModel::settingOf(column);
+    return fromUtf8(setting == RunsModel::kNoSetting
+                        ? RunsModel::metricOf(column)
+                        : engine::commonSettings()[static_cast<std::size_t>(setting)]);
+}
+
+void RunsColumns::restore() {
+    const QStringList metrics = QSettings().value(kRunsMetrics).toStringList();
+    const QStringList settings = QSettings().value(kRunsSettings).toStringList();
+    for (int column = RunsModel::kColumns; column < runs_.columnCount(); ++column) {
+        const bool isMetric = RunsModel::settingOf(column) == RunsModel::kNoSetting;
+        table_.setColumnHidden(column, !(isMetric ? metrics : settings).contains(wordOf(column)));
+    }
+    for (const Choosable& one : kChoosable) {
+        const QString decision = decisionOn(one.word);
+        const bool shown = decision.isEmpty() ? one.isShown : decision == QLatin1String("1");
+        table_.setColumnHidden(one.column, !shown);
+    }
+}
+
+void RunsColumns::store() const {
+    QStringList metrics, settings;
+    for (int column = RunsModel::kColumns; column < runs_.columnCount(); ++column) {
+        if (table_.isColumnHidden(column)) continue;
+        const bool isMetric = RunsModel::settingOf(column) == RunsModel::kNoSetting;
+        (isMetric ? metrics : settings) << wordOf(column);
+    }
+    QSettings().setValue(kRunsMetrics, metrics);
+    QSettings().setValue(kRunsSettings, settings);
+}
+
+void RunsColumns::setShown(int column, bool shown) {
+    table_.setColumnHidden(column, !shown);
+    const auto* known = std::ranges::find(kChoosable, column, &Choosable::column);
+    known == std::end(kChoosable) ? store() : decide(known->word, shown);
+    emit changed();
+}
+
+void RunsColumns::followTags() {
+    if (!decisionOn("tags").isEmpty()) return;
+    const bool isHidden = runs_.tags().isEmpty();
+    if (table_.isColumnHidden(RunsModel::Tags) == isHidden) return;
+    table_.setColumnHidden(RunsModel::Tags, isHidden);
+    emit changed();
+}
+
+void RunsColumns::addEntry(QMenu& menu, int column, const QString& tip) {
+    QAction* entry =
+        menu.addAction(runs_.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString());
+    entry->setCheckable(true);
+    entry->setChecked(!table_.isColumnHidden(column));
+    entry->setToolTip(tip);
+    connect(
+        entry, &QAction::toggled, this, [this, column](bool shown) { setShown(column, shown); });
+}
+
+void RunsColumns::fillMenu(QMenu& menu) {
+    menu.clear();
+    QMenu* settings = menu.addMenu(tr("Settings that differ"));
+    QMenu* others = menu.addMenu(tr("Other columns"));
+    menu.addSection(tr("Metrics"));
+    for (int column = RunsModel::kColumns; column < runs_.columnCount(); ++column) {
+        const int setting = RunsModel::settingOf(column);
+        if (setting == RunsModel::kNoSetting) {
+            addEntry(menu, column, metricExplanation(RunsModel::metricOf(column)));
+        } else if (runs_.differs(setting) || !table_.isColumnHidden(column)) {
+            addEntry(*settings, column, {});
+        }
+    }
+    if (settings->isEmpty()) {
+        settings->addAction(tr("All runs have the same settings"))->setEnabled(false);
+    }
+    for (const Choosable& one : kChoosable) addEntry(*others, one.column, {});
+}
+
+}  // namespace espalier::ui

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/runs/scatter_quantity.h"
+
+#include <QCoreApplication>
+#include <algorithm>
+#include <cmath>
+
+#include "engine/project/settings.h"
+#include "ui/forms/best_words.h"
+#include "ui/forms/field_words.h"
+#include "ui/forms/metric_words.h"
+#include "ui/text.h"
+
+namespace espalier::ui {
+
+namespace {
+
+using Kind = ScatterQuantity::Kind;
+
+struct QuantityWords {
+    Q_DECLARE_TR_FUNCTIONS(ScatterQuantity)
+};
+
+std::optional<double> finite(double value) {
+    return std::isfinite(value) ? std::optional(value) : std::nullopt;
+}
+
+const std::string& settingIn(const RunRow& row, int setting) {
+    static const std::string kNone;
+    return row.settings.empty() ? kNone : row.settings[static_cast<std::size_t>(setting)];
+}
+
+QString metricWords(const std::string& metric) {
+    return metric == engine::kValidationLoss ? QuantityWords::tr("loss") : metricName(metric);
+}
+
+// True where two runs have other values of it; not that some have none.
+bool settingDiffers(const QVector<RunRow>& rows, int setting) {
+    const std::string* first = nullptr;
+    for (const RunRow& row : rows) {
+        const std::string& value = settingIn(row, setting);
+        if (value.empty()) continue;
+        if (first && value != *first) return true;
+        first = &value;
+    }
+    return false;
+}
+
+bool numberDiffers(const QVector<RunRow>& rows, const ScatterQuantity& quantity) {
+    std::optional<double> first;
+    for (const RunRow& row : rows) {
+        const auto value = quantityOf(row, quantity);
+        if (!value) continue;
+        if (first && *value != *first) return true;
+        first = value;
+    }
+    return false;
+}
+
+}  // namespace
+
+QString quantityName(const ScatterQuantity& quantity) {
+    switch (quantity.kind) {
+        case Kind::Setting:
+            return fieldText(engine::commonSettings()[static_cast<std::size_t>(quantity.setting)]);
+        case Kind::Parameters:
+            return QuantityWords::tr("Parameters");
+        case Kind::Time:
+            return QuantityWords::tr("Time in seconds");
+        case Kind::Epochs:
+            return QuantityWords::tr("Epochs finished");
+        case Kind::Validation:
+            return QuantityWords::tr("Validation: %1").arg(metricWords(quantity.metric));
+        case Kind::Test:
+            break;
+    }
+    return QuantityWords::tr("Test: %1").arg(metricWords(quantity.metric));
+}
+
+bool isShareQuantity(const ScatterQuantity& quantity) {
+    const bool isResult = quantity.kind == Kind::Validation || quantity.kind == Kind::Test;
+    return isResult && quantity.metric != engine::kValidationLoss &&
+           metricAxis(quantity.metric).isShare;
+}
+
+std::optional<double> quantityOf(const RunRow& row, const ScatterQuantity& quantity) {
+    switch (quantity.kind) {
+        case Kind::Setting: {
+            bool isNumber = false;
+            const double number = fromUtf8(settingIn(row, quantity.setting)).toDouble(&isNumber);
+            return isNumber ? finite(number) : std::nullopt;
+        }
+        case Kind::Parameters:
+            return row.parameters > 0 ? std::optional(static_cast<double>(row.parameters))
+                                      : std::nullopt;
+        case Kind::Time:
+            return finite(row.seconds);
+        case Kind::Epochs:
+            return static_cast<double>(row.epochs);
+        case Kind::Validation:
+            return row.best.isKnown() ? finite(row.best.valueOf(quantity.metric)) : std::nullopt;
+        case Kind::Test:
+            break;
+    }
+    if (!row.test) return std::nullopt;
+    const auto found =
+        std::ranges::find(row.test->metrics, quantity.metric, &engine::MetricValue::key);
+    return found == row.test->metrics.end() ? std::nullopt : finite(found->value);
+}
+
+QString quantityWord(const RunRow& row, const ScatterQuantity& quantity) {
+    return quantity.kind == Kind::Setting ? fromUtf8(settingIn(row, quantity.setting)) : QString();
+}
+
+QString quantityText(const RunRow& row, const ScatterQuantity& quantity) {
+    if (quantity.kind == Kind::Setting) {
+        const std::string& value = settingIn(row, quantity.setting);
+        if (value.empty()) return {};
+        return settingText(engine::commonSettings()[static_cast<std::size_t>(quantity.setting)],
+                           value);
+    }
+    const auto value = quantityOf(row, quantity);
+    if (!value) return {};
+    switch (quantity.kind) {
+        case Kind::Time:
+            return durationText(*value);
+        case Kind::Parameters:
+        case Kind::Epochs:
+            return countText(std::llround(*value));
+        default:
+            return quantity.metric == engine::kValidationLoss ? numberText(*value)
+                                                              : metricText(quantity.metric, *value);
+    }
+}
+
+QVector<ScatterQuantity> causesIn(const QVector<RunRow>& rows) {
+    QVector<ScatterQuantity> causes;
+    for (std::size_t i = 0; i < engine::commonSettings().size(); ++i) {
+        const auto setting = static_cast<int>(i);
+        if (!settingDiffers(rows, setting)) continue;
+        causes << ScatterQuantity{.kind = Kind::Setting, .setting = setting};
+    }
+    for (const Kind kind : {Kind::Parameters, Kind::Time, Kind::Epochs}) {
+        if (numberDiffers(rows, {.kind = kind})) causes << ScatterQuantity{.kind = kind};
+    }
+    return causes;
+}
+
+QVector<ScatterQuantity> resultsIn(const QVector<RunRow>& rows) {
+    QVector<ScatterQuantity> validation, test;
+    const auto add = [](QVector<ScatterQuantity>& to, Kind kind, const std::string& metric) {
+        const ScatterQuantity one{.kind = kind, .metric = metric};
+        if (!to.contains(one)) to << one;
+    };
+    for (const RunRow& row : rows) {
+        if (const auto headline = row.best.headline()) {
+            add(validation, Kind::Validation, headline->key);
+        }
+        if (!row.test) continue;
+        for (const auto& metric : row.test->metrics) add(test, Kind::Test, metric.key);
+    }
+    for (const RunRow& row : rows) {
+        for (const auto& metric : row.best.metrics) add(validation, Kind::Validation, metric.key);
+        if (row.best.isKnown()) add(validation, Kind::Validation, engine::kValidationLoss);
+    }
+    return validation + test;
+}
+
+}  // namespace espalier::ui
