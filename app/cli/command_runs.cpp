@@ -9,9 +9,7 @@
 #include "app/cli/data_advice.h"
 #include "app/cli/fold_report.h"
 #include "app/cli/json_output.h"
-#include "app/cli/result_text.h"
-#include "app/cli/run_damage.h"
-#include "app/cli/run_report.h"
+#include "app/cli/run_list.h"
 #include "app/cli/sweep_report.h"
 #include "app/cli/text_format.h"
 #include "app/cli/text_table.h"
@@ -20,11 +18,9 @@
 #include "engine/base/error_sentence.h"
 #include "engine/base/file_error.h"
 #include "engine/base/file_status.h"
-#include "engine/base/number_json.h"
 #include "engine/base/operation.h"
 #include "engine/base/shell_word.h"
 #include "engine/data/codecs/decode.h"
-#include "engine/metrics/metric_catalog.h"
 #include "engine/project/project.h"
 #include "engine/runs/folder_list.h"
 #include "engine/runs/known_runs.h"
@@ -36,17 +32,6 @@ namespace espalier::cli {
 namespace {
 
 namespace fs = std::filesystem;
-
-/// What could be read of a run or a cross-validation; one that is damaged is listed with the
-/// reason.
-template <typename Content>
-struct Listed {
-    fs::path folder;
-    std::string name;  ///< of its folder; of one that lies elsewhere its whole path
-    std::optional<Content> content = {};
-    std::string problem = {};
-    bool isMissing = false;
-};
 
 /// What is listed.
 struct Places {
@@ -113,64 +98,8 @@ auto listed(const Places& places,
     return all;
 }
 
-/// A run, and what is wrong with its results.
-struct RunAndResults {
-    engine::RunSummary summary;
-    std::string damage;
-};
-
-using ListedRun = Listed<RunAndResults>;
 using ListedValidation = Listed<FoldReport>;
 using ListedSweep = Listed<SweepReport>;
-
-// "accuracy 93.3 % (84 to 97 %, 95 % confidence)": of the best epoch.
-std::string resultOf(const engine::RunSummary& run) {
-    if (!run.best.isKnown()) return "-";
-    const auto value = run.best.headline();
-    if (!value) return "loss " + significant(run.best.validationLoss);
-    return fmt::format("{} {}",
-                       criterionName(value->key),
-                       metricText(value->key, value->value, run.validationImages));
-}
-
-// Likewise on the images held out for the test.
-std::string testOf(const engine::RunSummary& run) {
-    const auto value =
-        run.test ? engine::headlineOf(run.best.criterion, run.test->metrics) : std::nullopt;
-    return value ? metricText(value->key, value->value, run.test->images) : "-";
-}
-
-// "93.3 %" of "93.3 % (84 to 97 %, 95 % confidence)", where that would take the room of the names.
-std::string brief(const std::string& result, bool isNarrow) {
-    return isNarrow ? result.substr(0, result.find(" (")) : result;
-}
-
-TextTable tableOf(const std::vector<ListedRun>& runs, bool isNarrow) {
-    TextTable table(
-        {"run", "state", "epochs", isNarrow ? "validation" : "validation, best epoch", "test"},
-        {false, false, true, false, false});
-    for (const ListedRun& run : runs) {
-        if (!run.content) {
-            const char* state = run.isMissing ? "missing" : "cannot be read";
-            table.add({run.name, state, "-", "-", "-"});
-            continue;
-        }
-        const engine::RunSummary& summary = run.content->summary;
-        table.add(
-            {run.name,
-             statusText(summary.status),
-             grouped(summary.epochs),
-             brief(resultOf(summary), isNarrow),
-             run.content->damage.empty() ? brief(testOf(summary), isNarrow) : "cannot be read"});
-    }
-    return table;
-}
-
-// In a terminal no wider than that: results lose their intervals, then names their middle.
-std::string textOf(const std::vector<ListedRun>& runs, int width) {
-    const std::string whole = tableOf(runs, false).text();
-    return isWiderThan(whole, width) ? tableOf(runs, true).text(width) : whole;
-}
 
 // What is done next needs a line as long as the names of folders.
 TextTable tableOf(const std::vector<ListedValidation>& validations, bool isNarrow) {
@@ -228,28 +157,6 @@ Json toJson(const ListedSweep& sweep) {
     return {{"sweep", engine::displayPath(sweep.folder)}, {"problem", sweep.problem}};
 }
 
-Json toJson(const ListedRun& run) {
-    const std::string folder = engine::displayPath(run.folder);
-    if (!run.content) return {{"run", folder}, {"problem", run.problem}};
-    const engine::RunSummary& summary = run.content->summary;
-    Json test;
-    if (summary.test) {
-        test["images"] = summary.test->images;
-        for (const engine::MetricValue& value : summary.test->metrics) {
-            test[value.key] = engine::numberOrNull(value.value);
-        }
-    }
-    return {{"run", folder},
-            {"started", summary.started},
-            {"state", engine::wordOf(summary.status)},
-            {"network", summary.project.network.name},
-            {"data", engine::displayPath(summary.project.dataset)},
-            {"epochs", summary.epochs},
-            {"best_epoch", bestEpochJson(summary)},
-            {"test", test},
-            {"damage", run.content->damage.empty() ? Json() : Json(run.content->damage)}};
-}
-
 Json toJson(const ListedValidation& validation) {
     if (validation.content) return validation.content->toJson();
     return {{"cross_validation", engine::displayPath(validation.folder)},
@@ -290,6 +197,8 @@ class RunsCommand final : public Command {
                        "Folder of runs, or a project (default: where runs without a project go, "
                        "Documents/Espalier/runs, and those that --out has put elsewhere)")
             ->type_name("");
+        app.add_option("--tag", tag_, "Only runs with this tag, given in the window")
+            ->type_name("NAME");
         app.add_flag("--json", json_, "Print one JSON object");
         app.add_flag("--forget-missing",
                      forgetsMissing_,
@@ -304,10 +213,18 @@ class RunsCommand final : public Command {
                       .validations = engine::listCrossValidations(folders),
                       .sweeps = engine::listSweeps(folders)};
         if (folder_.empty()) addRunsElsewhere(places);
-        const auto runs = listed(places, places.runs, around.interrupt, [](const fs::path& folder) {
-            return RunAndResults{engine::summariseRun(folder),
-                                 resultsDamage({folder}, engine::ResultsCheck::Ends)};
+        auto runs = listed(places, places.runs, around.interrupt, [](const fs::path& folder) {
+            return readForList(folder);
         });
+        if (!tag_.empty())
+            std::erase_if(runs, [this](const ListedRun& run) {
+                return !run.content || !run.content->note.hasTag(tag_);
+            });
+        // A tag is a question about single runs.
+        if (!tag_.empty()) {
+            places.validations.clear();
+            places.sweeps.clear();
+        }
         const auto validations =
             listed(places, places.validations, around.interrupt, [](const fs::path& folder) {
                 return FoldReport(folder);
@@ -316,7 +233,12 @@ class RunsCommand final : public Command {
             listed(places, places.sweeps, around.interrupt, [](const fs::path& folder) {
                 return SweepReport{engine::SweepStanding(engine::readSweep(folder))};
             });
-        if (runs.empty() && validations.empty() && sweeps.empty()) refuseImages(folders.front());
+        const bool isEmpty = runs.empty() && validations.empty() && sweeps.empty();
+        if (isEmpty && !tag_.empty() && !json_) {
+            say(fmt::format("No run has the tag {}. espalier runs shows the tags of all.", tag_));
+            return kExitDone;
+        }
+        if (isEmpty && tag_.empty()) refuseImages(folders.front());
         if (json_) {
             printJson(folders, runs, validations, sweeps);
         } else {
@@ -380,6 +302,9 @@ class RunsCommand final : public Command {
             if (run.content && !run.content->damage.empty()) {
                 sayWrapped(fmt::format("{}: {}", run.name, run.content->damage), width);
             }
+            if (run.content && !run.content->noteProblem.empty()) {
+                sayWrapped(run.content->noteProblem, width);
+            }
         }
         for (const ListedSweep& sweep : sweeps) {
             if (!sweep.problem.empty()) sayWrapped(sweep.problem, width);
@@ -396,9 +321,10 @@ class RunsCommand final : public Command {
     }
 
     int forgetMissing() const {
-        if (!folder_.empty() || json_) {
+        if (!folder_.empty() || json_ || !tag_.empty()) {
             throw engine::RequestError(
-                "--forget-missing is about the list of all runs: leave out the folder and --json.");
+                "--forget-missing is about the list of all runs: leave out the folder, --tag and "
+                "--json.");
         }
         std::int64_t forgotten = 0;
         for (const fs::path& run : engine::knownRuns()) {
@@ -435,6 +361,7 @@ class RunsCommand final : public Command {
     }
 
     fs::path folder_;
+    std::string tag_;
     bool json_ = false;
     bool forgetsMissing_ = false;
 };

@@ -24,6 +24,7 @@
 #include "engine/project/words.h"
 #include "engine/runs/resume_command.h"
 #include "engine/runs/resume_state.h"
+#include "engine/runs/run_note.h"
 #include "engine/runs/run_samples.h"
 #include "engine/training/checkpoint/checkpoint.h"
 #include "engine/training/checkpoint/saved_steps.h"
@@ -366,6 +367,18 @@ std::string RunReport::modelText() const {
     return fmt::format("Model: the network of the {} epoch", engine::wordOf(network));
 }
 
+namespace {
+
+std::vector<std::string> tagsOf(const engine::RunFolder& run) {
+    try {
+        return engine::readNote(run).tags;
+    } catch (const engine::Error&) {
+        return {};  // said by `espalier runs`; the run is as good without
+    }
+}
+
+}  // namespace
+
 std::vector<std::string> RunReport::details() const {
     const engine::Project& project = summary_.project;
     const engine::Preprocessing& input = project.preprocessing;
@@ -389,6 +402,9 @@ std::vector<std::string> RunReport::details() const {
     for (const SavedState& state : saved_) lines.push_back("  " + textOf(state));
     if (summary_.earlierChanges > 0) {
         lines.push_back(counted(summary_.earlierChanges, "earlier change") + " not listed");
+    }
+    if (const auto tags = tagsOf(summary_.folder); !tags.empty()) {
+        lines.push_back(fmt::format("Tags: {}", fmt::join(tags, ", ")));
     }
     for (const engine::ChangedOptions& change : summary_.changed) {
         lines.push_back(
@@ -467,6 +483,7 @@ Json RunReport::toJson() const {
             {"best_epoch", bestEpochJson(summary_)},
             {"test", testReport()},
             {"output_network", engine::wordOf(now.outputNetwork)},
+            {"tags", tagsOf(summary_.folder)},
             {"changes", changes},
             {"earlier_changes", summary_.earlierChanges},
             {"checkpoints", checkpoints},

@@ -10,6 +10,7 @@
 #include <sstream>
 
 #include "engine/runs/run_folder.h"
+#include "engine/runs/run_note.h"
 #include "engine/training/checkpoint/checkpoint.h"
 #include "program_process.h"
 #include "trained_run.h"
@@ -27,6 +28,36 @@ using testing::Not;
 class InspectRunTest : public TrainedRunTest {};
 
 }  // namespace
+
+TEST_F(InspectRunTest, TagsAreListedFilteredAndInspected) {
+    const fs::path parent = fs::path(*folder_) / "tagged";
+    fs::create_directories(parent);
+    for (const char* name : {"a", "b"}) {
+        fs::copy(run(), parent / name, fs::copy_options::recursive);
+    }
+    EXPECT_THAT(runProgram({"runs", parent}).out, Not(HasSubstr("tags")));
+    engine::writeNote({parent / "b"}, {.tags = {"night shots", "baseline"}});
+    const ProgramResult list = runProgram({"runs", parent});
+    EXPECT_THAT(list.out, ContainsRegex("run +state +.*test +tags"));
+    EXPECT_THAT(list.out, HasSubstr("night shots, baseline"));
+    const auto all = runProgram({"runs", parent, "--json"}).json()["runs"];
+    EXPECT_TRUE(all[0]["tags"].empty());
+    EXPECT_EQ(all[1]["tags"][0], "night shots");
+    const auto some = runProgram({"runs", parent, "--tag", "baseline", "--json"}).json()["runs"];
+    ASSERT_EQ(some.size(), 1u);
+    EXPECT_EQ(some[0]["tags"][1], "baseline");
+    const ProgramResult none = runProgram({"runs", parent, "--tag", "night"});
+    EXPECT_EQ(none.code, 0);
+    EXPECT_THAT(none.out, HasSubstr("No run has the tag night."));
+    EXPECT_EQ(runProgram({"runs", "--forget-missing", "--tag", "a"}).code, 2);
+    EXPECT_THAT(runProgram({"inspect", parent / "b"}).out,
+                HasSubstr("Tags: night shots, baseline"));
+    EXPECT_EQ(runProgram({"inspect", parent / "b", "--json"}).json()["tags"].size(), 2u);
+    std::ofstream(parent / "a" / "note.json") << "{";
+    const ProgramResult damaged = runProgram({"runs", parent});
+    EXPECT_EQ(damaged.code, 0);
+    EXPECT_THAT(damaged.out, HasSubstr("note.json"));
+}
 
 TEST_F(InspectRunTest, InspectSaysWhatARunHasLeftAndHowToGoOn) {
     const std::string last = run() + "/checkpoints/last.safetensors";
