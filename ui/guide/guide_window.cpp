@@ -69,8 +69,8 @@ void GuideBrowser::changeEvent(QEvent* event) {
 GuideWindow::GuideWindow(QWidget* parent)
     : QWidget(parent, Qt::Window),
       browser_(new GuideBrowser(this)),
-      back_(iconButton(QStringLiteral("undo"), tr("Back"), this)),
-      forward_(iconButton(QStringLiteral("redo"), tr("Forward"), this)) {
+      back_(iconButton(QStringLiteral("chevron-left"), tr("Back"), this)),
+      forward_(iconButton(QStringLiteral("chevron-right"), tr("Forward"), this)) {
     setWindowTitle(tr("Guide to Espalier"));
     resize(90 * kGrid, 90 * kGrid);
     auto* column = new QVBoxLayout(this);

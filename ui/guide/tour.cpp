@@ -99,7 +99,9 @@ void Tour::place() {
     card_->adjustSize();
     const QSize size(kCardWidth, card_->layout()->heightForWidth(kCardWidth));
     const QRect target = targetBox();
-    QPoint corner = rect().center() - QPoint(size.width() / 2, size.height() / 2);
+    // Of a whole page, below what stands in its middle.
+    QPoint corner(rect().center().x() - size.width() / 2, target.bottom() - size.height() - kGap);
+    if (!target.isValid()) corner.setY(rect().center().y() - size.height() / 2);
     if (target.isValid() && target.width() < width() * 2 / 3) {
         const bool isLeft = target.center().x() < width() / 2;
         corner.setX(isLeft ? target.right() + kGap : target.left() - kGap - size.width());

@@ -60,7 +60,7 @@ void decide(const char* word, bool shown) {
 RunsColumns::RunsColumns(QTableView& table, RunsModel& runs)
     : QObject(&table), table_(table), runs_(runs) {
     restore();
-    followTags();
+    followRuns();
 }
 
 // The key of a metric, or the name of a setting.
@@ -103,11 +103,17 @@ void RunsColumns::setShown(int column, bool shown) {
     emit changed();
 }
 
-void RunsColumns::followTags() {
-    if (!decisionOn("tags").isEmpty()) return;
-    const bool isHidden = runs_.tags().isEmpty();
-    if (table_.isColumnHidden(RunsModel::Tags) == isHidden) return;
-    table_.setColumnHidden(RunsModel::Tags, isHidden);
+void RunsColumns::followRuns() {
+    suggest(RunsModel::Tags, "tags", !runs_.tags().isEmpty());
+    const QVector<RunRow>& rows = runs_.all();
+    const bool isSame = std::ranges::all_of(
+        rows, [&](const RunRow& row) { return row.device == rows.front().device; });
+    suggest(RunsModel::Device, "device", rows.size() < 2 || !isSame);
+}
+
+void RunsColumns::suggest(int column, const char* word, bool shown) {
+    if (table_.isColumnHidden(column) != shown || !decisionOn(word).isEmpty()) return;
+    table_.setColumnHidden(column, !shown);
     emit changed();
 }
 

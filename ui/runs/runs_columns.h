@@ -12,8 +12,8 @@ namespace espalier::ui {
 class RunsModel;
 
 /// Which columns the table of runs shows: those of metrics and settings are hidden until the user
-/// shows them, as are tags while no run has any. The choice is remembered. GUI thread; owned by
-/// RunsTable.
+/// shows them, as are tags while no run has any and the device while all have the same. The choice
+/// is remembered. GUI thread; owned by RunsTable.
 class RunsColumns : public QObject {
     Q_OBJECT
 
@@ -23,8 +23,8 @@ class RunsColumns : public QObject {
     void setShown(int column, bool shown);
     /// Adds an entry for each metric, and menus of the settings that differ and of other columns.
     void fillMenu(QMenu& menu);
-    /// Shows tags if there are any, unless the user has decided that.
-    void followTags();
+    /// Shows tags if there are any, and the device if it differs, unless the user has decided that.
+    void followRuns();
 
   signals:
     void changed();
@@ -32,6 +32,7 @@ class RunsColumns : public QObject {
   private:
     void restore();
     void store() const;
+    void suggest(int column, const char* word, bool shown);
     QString wordOf(int column) const;
     void addEntry(QMenu& menu, int column, const QString& tip);
 

@@ -76,6 +76,20 @@ engine::RunStatus stateOf(const RunRow& row) {
                             : row.status.value_or(engine::RunStatus::Failed);
 }
 
+QString stateTip(const RunRow& row) {
+    if (!row.problem.isEmpty()) return row.problem;
+    if (!row.unequal.isEmpty()) return row.unequal;
+    const bool isOpen = row.folds && row.status == engine::RunStatus::Stopped;
+    return isOpen ? RunsModel::tr("Continue trains the remaining folds.")
+                  : RunsModel::tr("after %n epoch(s)", nullptr, formOf(row.epochs));
+}
+
+QString withLoss(const QString& tip, const RunRow& row) {
+    return row.loss.empty()
+               ? tip
+               : tip + QLatin1Char('\n') + RunsModel::tr("Loss: %1").arg(choiceText(row.loss));
+}
+
 }  // namespace
 
 std::string RunsModel::metricOf(int column) {
@@ -109,7 +123,7 @@ void RunsModel::setRows(const QVector<RunRow>& rows) {
         if (rows_[i].looksLike(now)) continue;
         rows_[i] = now;
         tickedHaveChanged = tickedHaveChanged || ticked_.contains(now.path);
-        emit dataChanged(index(i, 0), index(i, lastColumn()));
+        emit dataChanged(index(i, 0), index(i, columnCount() - 1));
     }
     if (!read.isEmpty()) {
         const int first = static_cast<int>(rows_.size());
@@ -172,7 +186,7 @@ void RunsModel::setNote(const QString& path, const engine::RunNote& note) {
     const int row = find(path);
     if (row < 0 || rows_[row].note == note) return;
     rows_[row].note = note;
-    emit dataChanged(index(row, 0), index(row, lastColumn()));
+    emit dataChanged(index(row, 0), index(row, columnCount() - 1));
 }
 
 QVector<RunRow> RunsModel::ticked() const {
@@ -350,19 +364,6 @@ QString RunsModel::tipOf(const RunRow& row, int column) const {
         default:
             return row.path;
     }
-}
-
-QString RunsModel::stateTip(const RunRow& row) {
-    if (!row.problem.isEmpty()) return row.problem;
-    if (!row.unequal.isEmpty()) return row.unequal;
-    const bool isOpen = row.folds && row.status == engine::RunStatus::Stopped;
-    return isOpen ? tr("Continue trains the remaining folds.")
-                  : tr("after %n epoch(s)", nullptr, formOf(row.epochs));
-}
-
-QString RunsModel::withLoss(const QString& tip, const RunRow& row) {
-    return row.loss.empty() ? tip
-                            : tip + QLatin1Char('\n') + tr("Loss: %1").arg(choiceText(row.loss));
 }
 
 QVariant RunsModel::data(const QModelIndex& index, int role) const {

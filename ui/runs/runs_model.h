@@ -87,12 +87,9 @@ class RunsModel : public QAbstractTableModel {
     void nameCriterion();
     void findDiffering();
     QVariant groupOf(const RunRow& row, int column) const;
-    int lastColumn() const { return columnCount() - 1; }
     QVariant shown(const RunRow& row, int column) const;
     QVariant sortable(const RunRow& row, int column) const;
     QString tipOf(const RunRow& row, int column) const;
-    static QString stateTip(const RunRow& row);
-    static QString withLoss(const QString& tip, const RunRow& row);
 
     QVector<RunRow> rows_;
     QSet<QString> ticked_;                       // paths

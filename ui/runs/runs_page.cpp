@@ -92,17 +92,17 @@ RunsPage::RunsPage(Document& document, RunControl& run, QWidget* parent)
     stack_->addWidget(makeContent());
     connectParts();
     connect(&run, &RunControl::stateChanged, this, [this] {
-        if (isVisible()) read();
+        if (isVisible()) reader_->read();
         showChoice();
     });
     connect(&document, &Document::projectReset, this, [this] {
         tools_->scope().forgetChoice();
-        if (isVisible()) read();
+        if (isVisible()) reader_->read();
     });
     again_.setSingleShot(true);
     again_.setInterval(kBetweenLooks);
     connect(&again_, &QTimer::timeout, this, [this] {
-        if (isVisible()) read();
+        if (isVisible()) reader_->read();
     });
     showChoice();
 }
@@ -113,7 +113,7 @@ void RunsPage::connectParts() {
     connect(reader_, &RunsReader::failed, this, tellFailure);
     connect(notes_, &RunNotes::failed, this, tellFailure);
     connect(notes_, &RunNotes::written, this, [this] {
-        if (isVisible()) read();
+        if (isVisible()) reader_->read();
     });
     connect(adding_, &RunsAdding::failed, this, tellFailure);
     connect(adding_, &RunsAdding::added, this, &RunsPage::takeAdded);
@@ -127,7 +127,7 @@ void RunsPage::connectParts() {
     });
     connect(deletion_, &RunDeletion::done, this, [this](const QString& sentence) {
         emit noticed(sentence);
-        read();
+        reader_->read();
     });
     connect(note_, &RunNoteBar::noted, this, &RunsPage::keepNote);
     connect(note_, &RunNoteBar::failed, this, &RunsPage::failed);
@@ -232,7 +232,7 @@ bool RunsPage::eventFilter(QObject* watched, QEvent* event) {
     }
     switch (static_cast<QKeyEvent*>(event)->key()) {
         case Qt::Key_Space:
-            toggleTick();
+            table_->toggleTick();
             return true;
         case Qt::Key_Delete:
             actions_->deleteRun();
@@ -256,10 +256,6 @@ void RunsPage::activate() {
     reader_->readAfresh();
 }
 
-void RunsPage::read() {
-    reader_->read();
-}
-
 void RunsPage::take(const QVector<RunRow>& rows, RunsReach reach) {
     QVector<RunRow> now = rows;
     for (RunRow& row : now) {
@@ -279,7 +275,11 @@ void RunsPage::take(const QVector<RunRow>& rows, RunsReach reach) {
     if (reach == RunsReach::Everywhere) added_.clear();
     showFiltered();
     showChoice();
-    readLater();
+    // Nothing tells how far the folds are, or that one that was stopped has been saved.
+    const bool isTrained = std::ranges::any_of(model_->all(), [](const RunRow& row) {
+        return row.folds && row.status == engine::RunStatus::Running;
+    });
+    if (isTrained && isVisible()) again_.start();
 }
 
 void RunsPage::add(const QStringList& folders) {
@@ -293,20 +293,12 @@ void RunsPage::takeAdded(const QStringList& runs) {
                                   : tr("%n run(s) are in the list of runs from now on.",
                                        nullptr,
                                        static_cast<int>(runs.size())));
-    read();
+    reader_->read();
 }
 
 void RunsPage::setFoldsInWork(const std::filesystem::path& folder) {
     foldsInWork_ = folder;
-    if (isVisible()) read();
-}
-
-// Nothing tells how far the folds are, or that one that was stopped has been saved.
-void RunsPage::readLater() {
-    const bool isTrained = std::ranges::any_of(model_->all(), [](const RunRow& row) {
-        return row.folds && row.status == engine::RunStatus::Running;
-    });
-    if (isTrained && isVisible()) again_.start();
+    if (isVisible()) reader_->read();
 }
 
 // Chooses the nearest row, because the previous choice may be gone.
@@ -350,14 +342,6 @@ void RunsPage::keepNote(const QString& path, const engine::RunNote& note) {
     model_->setNote(QString(path), note);
     if (!table_->selectionModel()->hasSelection()) choose(row);  // the filter hides it
     showFiltered();
-}
-
-void RunsPage::toggleTick() {
-    const QModelIndex index = table_->currentIndex().siblingAtColumn(RunsModel::Name);
-    const bool ticked = index.data(Qt::CheckStateRole).toInt() == Qt::Checked;
-    if (index.isValid()) {
-        table_->model()->setData(index, ticked ? Qt::Unchecked : Qt::Checked, Qt::CheckStateRole);
-    }
 }
 
 void RunsPage::compare() {

@@ -69,8 +69,6 @@ class RunsPage : public Page {
     QWidget* makeTools();
     void connectParts();
     void connectTable();
-    void read();
-    void readLater();
     void take(const QVector<RunRow>& rows, RunsReach reach);
     void takeAdded(const QStringList& runs);
     void showFiltered();
@@ -78,7 +76,6 @@ class RunsPage : public Page {
     bool choosePath(const QString& path);
     void showChoice();
     void keepNote(const QString& path, const engine::RunNote& note);
-    void toggleTick();
     void compare();
     void showScatter();
 

@@ -21,7 +21,7 @@ namespace espalier::ui {
 namespace {
 
 constexpr int kMeasuredRows = 60;  // for the width of a column; others have texts like theirs
-constexpr int kCurve = 11 * kGrid;
+constexpr int kCurve = 9 * kGrid;
 constexpr int kLeastName = 24 * kGrid;
 constexpr int kLeastText = 10 * kGrid;
 
@@ -45,9 +45,9 @@ RunsTable::RunsTable(RunsFilter& runs, QWidget* parent)
     connect(columns_, &RunsColumns::changed, this, &RunsTable::fitNames);
     for (const auto signal :
          {&QAbstractItemModel::rowsInserted, &QAbstractItemModel::rowsRemoved}) {
-        connect(&model, signal, columns_, &RunsColumns::followTags);
+        connect(&model, signal, columns_, &RunsColumns::followRuns);
     }
-    connect(&model, &RunsModel::dataChanged, columns_, &RunsColumns::followTags);
+    connect(&model, &RunsModel::dataChanged, columns_, &RunsColumns::followRuns);
     connect(this, &QTableView::clicked, this, [this](const QModelIndex& index) {
         if (groups_->isGroup(index)) groups_->setOpen(index, !groups_->isOpen(index));
     });
@@ -73,7 +73,7 @@ void RunsTable::sizeColumns() {
     head->setResizeContentsPrecision(kMeasuredRows);
     for (const auto& [column, width] : {std::pair(RunsModel::Star, 4 * kGrid + 4),
                                         {RunsModel::Curve, kCurve},
-                                        {RunsModel::Tags, kLeastText + 4 * kGrid},
+                                        {RunsModel::Tags, kLeastText + 2 * kGrid},
                                         {RunsModel::Data, kLeastText},
                                         {RunsModel::Device, kLeastText}}) {
         head->resizeSection(column, width);
@@ -135,6 +135,13 @@ void RunsTable::resizeEvent(QResizeEvent* event) {
 
 const RunRow* RunsTable::chosen() const {
     return groups_->runAt(currentIndex());
+}
+
+void RunsTable::toggleTick() {
+    const QModelIndex index = currentIndex().siblingAtColumn(RunsModel::Name);
+    const bool isTicked = index.data(Qt::CheckStateRole).toInt() == Qt::Checked;
+    if (!index.isValid()) return;
+    model()->setData(index, isTicked ? Qt::Unchecked : Qt::Checked, Qt::CheckStateRole);
 }
 
 void RunsTable::setMetricShown(const std::string& key, bool shown) {

@@ -24,6 +24,8 @@ class RunsTable : public QTableView {
     RunsColumns& columns() { return *columns_; }
     /// The current run; nullptr for a group, and if there is none.
     const RunRow* chosen() const;
+    /// Ticks the current run for the comparison, or no longer.
+    void toggleTick();
     void setMetricShown(const std::string& key, bool shown);
     void fillMenu(QMenu& menu);
 

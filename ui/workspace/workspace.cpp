@@ -451,18 +451,6 @@ void Workspace::newProject() {
     emit opened();
 }
 
-// One undo step, as the images may get other classes and splits.
-void Workspace::restore(engine::Project project) {
-    const engine::Project& open = document_.project();
-    project.name = open.name;
-    project.dataset = open.dataset;
-    Scan scan{.root = open.dataset, .project = withIdentityOf(open, std::move(project))};
-    scan.file = document_.file();
-    scan.isChange = true;
-    scan.restores = true;
-    this->scan(std::move(scan));
-}
-
 bool Workspace::useSettings(const engine::Project& run, RunUse use) {
     engine::Project project = run;
     const bool isWhole = use == RunUse::Project;
@@ -475,7 +463,13 @@ bool Workspace::useSettings(const engine::Project& run, RunUse use) {
     const bool sameData = sameFolder && open.task == project.task &&
                           engine::haveSameAnnotations(open.dataChoices, project.dataChoices);
     if (isWhole && sameFolder) {
-        restore(std::move(project));
+        // One undo step, as the images may get other classes and splits.
+        project.name = open.name;
+        project.dataset = open.dataset;
+        Scan change{.root = open.dataset, .project = withIdentityOf(open, std::move(project))};
+        change.file = document_.file();
+        change.isChange = change.restores = true;
+        scan(std::move(change));
         return true;
     }
     if (sameData) {

@@ -72,7 +72,6 @@ class Workspace : public QObject {
     void rescanFor(const std::string& task, const engine::DataChoices& choices);
     /// This project as it was when the task was last used.
     engine::Project forTask(const std::string& task, const engine::DataChoices& choices) const;
-    void restore(engine::Project project);
     void takeChange(const Scan& scan, engine::PreparedData view, engine::Project project);
     void openOne(const QString& path);
     void openFolder(const QString& path);
