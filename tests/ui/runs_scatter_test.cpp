@@ -9,6 +9,7 @@
 #include "ui/plots/line_look.h"
 #include "ui/plots/point_plot.h"
 #include "ui/runs/runs_scatter.h"
+#include "ui/runs/runs_table.h"
 #include "ui/style/theme.h"
 
 using namespace espalier;
@@ -71,6 +72,12 @@ TEST_F(RunsScatterTest, DrawsASettingAgainstAResultAndNamesTheRunUnderThePointer
     EXPECT_LT(plot().placeOf(at(1)).y(), plot().placeOf(at(3)).y());
     EXPECT_LT(plot().placeOf(at(1)).x(), plot().placeOf(at(2)).x());
     EXPECT_LT(plot().placeOf(at(2)).x(), plot().placeOf(at(3)).x());
+    const QImage drawn = plot().grab().toImage();
+    for (int i = 0; i < 3; ++i) {
+        const QPoint place = plot().placeOf(i) * drawn.devicePixelRatio();
+        if (page().scatter().drawn()[i].path == page().table().chosen()->path) continue;
+        EXPECT_EQ(drawn.pixelColor(place), themeOf(&plot()).seriesColor(0)) << i;
+    }
     pointTo(at(2), false);
     EXPECT_EQ(plot().current(), at(2));
     EXPECT_TRUE(plot().accessibleDescription().contains("2026-01-02 12:00  seed-cnn"));

@@ -222,7 +222,7 @@ void PointPlot::applyTheme() {
         axis->setLabelFont(textFont(TextSize::Small));
     }
     p.discs->setScatterStyle(QCPScatterStyle(
-        QCPScatterStyle::ssDisc, QPen(theme.surface, 1), QBrush(theme.seriesColor(0)), kDisc));
+        QCPScatterStyle::ssCircle, QPen(theme.surface, 1), QBrush(theme.seriesColor(0)), kDisc));
     p.ring->setScatterStyle(QCPScatterStyle(
         QCPScatterStyle::ssCircle, QPen(theme.text, 2), QBrush(Qt::NoBrush), kRing));
     p.label->setFont(textFont(TextSize::Small));
