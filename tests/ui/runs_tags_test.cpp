@@ -107,8 +107,11 @@ TEST_F(RunsTagsTest, TheTableIsFilteredByATagAndByItsWord) {
     EXPECT_TRUE(driver_.shows("2 of 3 runs"));
     // With its last run, the tag goes, and nothing is hidden by it.
     tag->setFocus();
+    // What is typed sooner belongs to the name before.
+    QTest::qWait(QApplication::keyboardInputInterval() + 50);
     QTest::keyClicks(tag, "day");
-    EXPECT_EQ(table().model()->rowCount(), 1);
+    ASSERT_EQ(table().model()->rowCount(), 1);
+    ASSERT_NE(chip("day"), nullptr);
     QTest::mouseClick(chip("day"), Qt::LeftButton);
     EXPECT_TRUE(driver_.wait([&] { return table().model()->rowCount() == 3; }));
     EXPECT_EQ(tag->count(), 2);
