@@ -93,6 +93,7 @@ QWidget* WhyView::makeChoice() {
     const auto add =
         [&](std::optional<HeatMapMethod> method, const QString& text, const QString& help) {
             auto* button = new QPushButton(text, box);
+            button->setAutoDefault(false);  // Enter in a dialog is for the image
             button->setCheckable(true);
             button->setToolTip(help);
             methods_->addButton(button, idOf(method));
