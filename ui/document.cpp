@@ -126,6 +126,7 @@ void Document::apply(Area area, const std::function<void(engine::Project&)>& edi
 void Document::changeAll(engine::Project next, const QString& text) {
     next.name = project_.name;
     next.dataset = project_.dataset;
+    next.dataChoices.moreFolders = project_.dataChoices.moreFolders;
     next.dataChoices = engine::withAnnotationsOf(next.dataChoices, project_.dataChoices);
     // They are about these images, whatever another run took them for.
     next.dataChoices = engine::withSampleAnnotationsOf(next.dataChoices, project_.dataChoices);

@@ -476,30 +476,6 @@
     </message>
 </context>
 <context>
-    <name>RunsPage</name>
-    <message numerus="yes">
-        <source>%n folder(s)</source>
-        <translation>
-            <numerusform>%n folder</numerusform>
-            <numerusform>%n folders</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n run(s)</source>
-        <translation>
-            <numerusform>%n run</numerusform>
-            <numerusform>%n runs</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n cross-validation(s)</source>
-        <translation>
-            <numerusform>%n cross-validation</numerusform>
-            <numerusform>%n cross-validations</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>StartTexts</name>
     <message numerus="yes">
         <source>%1 and %n more</source>
@@ -1310,16 +1286,6 @@ Only %n images: too few to learn a class from. Add images or exclude the class.<
     </message>
 </context>
 <context>
-    <name>espalier::ui::RunNoteBar</name>
-    <message numerus="yes">
-        <source>A run can have at most %n tag(s). Remove one first.</source>
-        <translation>
-            <numerusform>A run can have at most %n tag. Remove one first.</numerusform>
-            <numerusform>A run can have at most %n tags. Remove one first.</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>espalier::ui::RunPreparation</name>
     <message numerus="yes">
         <source>The %n image(s) of this run are no longer in %1. If they have moved, locate their folder; if they are on another disk, connect it and try again.</source>
@@ -1340,30 +1306,6 @@ Only %n images: too few to learn a class from. Add images or exclude the class.<
         <translation>
             <numerusform>%n of the %1 images that this run started with is missing from %2 or has changed: too many to continue the same training. Restore it, or locate the folder where it is now.</numerusform>
             <numerusform>%n of the %1 images that this run started with are missing from %2 or have changed: too many to continue the same training. Restore them, or locate the folder where they are now.</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>espalier::ui::RunsGroups</name>
-    <message numerus="yes">
-        <source>%1 (%n run(s))</source>
-        <translation>
-            <numerusform>%1 (%n run)</numerusform>
-            <numerusform>%1 (%n runs)</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%1, %n run(s), folded</source>
-        <translation>
-            <numerusform>%1, %n run, folded</numerusform>
-            <numerusform>%1, %n runs, folded</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%1, %n run(s), shown below</source>
-        <translation>
-            <numerusform>%1, %n run, shown below</numerusform>
-            <numerusform>%1, %n runs, shown below</numerusform>
         </translation>
     </message>
 </context>
@@ -1390,16 +1332,23 @@ Only %n images: too few to learn a class from. Add images or exclude the class.<
             <numerusform>%1, %2 of %n unequal folds</numerusform>
         </translation>
     </message>
-    <message numerus="yes">
-        <source>%1 on the validation images, over %n epoch(s)</source>
-        <translation>
-            <numerusform>%1 on the validation images, over %n epoch</numerusform>
-            <numerusform>%1 on the validation images, over %n epochs</numerusform>
-        </translation>
-    </message>
 </context>
 <context>
     <name>espalier::ui::RunsPage</name>
+    <message numerus="yes">
+        <source>%n run(s)</source>
+        <translation>
+            <numerusform>%n run</numerusform>
+            <numerusform>%n runs</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n folder(s)</source>
+        <translation>
+            <numerusform>%n folder</numerusform>
+            <numerusform>%n folders</numerusform>
+        </translation>
+    </message>
     <message numerus="yes">
         <source>At most %n run(s) can be compared. Clear one first.</source>
         <translation>
@@ -1408,10 +1357,10 @@ Only %n images: too few to learn a class from. Add images or exclude the class.<
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n run(s) are in the list of runs from now on.</source>
+        <source>%n cross-validation(s)</source>
         <translation>
-            <numerusform>%n run is in the list of runs from now on.</numerusform>
-            <numerusform>%n runs are in the list of runs from now on.</numerusform>
+            <numerusform>%n cross-validation</numerusform>
+            <numerusform>%n cross-validations</numerusform>
         </translation>
     </message>
 </context>

@@ -8,6 +8,7 @@
 
 #include "engine/project/project.h"
 #include "ui/data/augmentation_editor.h"
+#include "ui/data/folder/source_list.h"
 #include "ui/data/issues_panel.h"
 #include "ui/data/project_field_form.h"
 #include "ui/data/split_bar.h"
@@ -63,13 +64,16 @@ QString recommendationText(const std::optional<engine::Recommendation>& made,
 // What the three parts are for, and why they are as large as they are.
 QString splitText(const engine::SplitFractions& fractions,
                   const engine::SplitCounts& counts,
-                  bool isGiven) {
+                  bool isGiven,
+                  bool hasTestFolder) {
     constexpr std::int64_t kFew = 50;
     const QString what = DataInspector::tr(
         "Only training images teach the network. Validation images pick its best epoch, test "
         "images then measure it.");
     QString why;
-    if (isGiven) {
+    if (hasTestFolder) {
+        why = DataInspector::tr("The test images are those of the folder that you named for it.");
+    } else if (isGiven) {
         why = DataInspector::tr("Your folders say which are which.");
     } else if (counts.validation > 0 && counts.validation < kFew) {
         why = DataInspector::tr(
@@ -92,6 +96,7 @@ DataInspector::DataInspector(Document& document, FolderIssues& issues, QWidget* 
       document_(document),
       task_(new QComboBox(this)),
       recommendation_(sentenceLabel({}, true, this)),
+      sources_(new SourceList(document, this)),
       issues_(new IssuesPanel(document, issues, this)),
       split_(new SplitBar(this)),
       splitReason_(sentenceLabel({}, true, this)),
@@ -106,6 +111,8 @@ DataInspector::DataInspector(Document& document, FolderIssues& issues, QWidget* 
     addSection(column, tr("Task"));
     column->addWidget(makeTask());
     column->addWidget(recommendation_);
+    addSection(column, tr("Folders"));
+    column->addWidget(sources_);
     addSection(column, tr("Issues"));
     column->addWidget(issues_);
     addSection(column, tr("Split"));
@@ -117,6 +124,7 @@ DataInspector::DataInspector(Document& document, FolderIssues& issues, QWidget* 
     column->addStretch(1);
 
     for (QWidget* choice : {task_, side_, channels_}) guardWheel(choice);
+    connect(sources_, &SourceList::rescanWanted, this, &DataInspector::rescanWanted);
     connect(augmentation_,
             &AugmentationEditor::augmentationChosen,
             this,
@@ -217,8 +225,10 @@ void DataInspector::showChoices() {
     if (!document_.data()) return;
     const bool given = document_.view().splitIsGiven;
     task_->setCurrentIndex(task_->findData(fromUtf8(project.task)));
-    split_->setSplit(project.dataChoices.fractions, document_.view().counts, given);
-    splitReason_->setText(splitText(project.dataChoices.fractions, document_.view().counts, given));
+    const bool hasTests = engine::hasTestFolder(document_.data().moreFolders());
+    split_->setSplit(project.dataChoices.fractions, document_.view().counts, given, hasTests);
+    splitReason_->setText(
+        splitText(project.dataChoices.fractions, document_.view().counts, given, hasTests));
     showRecommendation();
     splitFields_->showChoices();
     splitFields_->setEnabled(!given);

@@ -3,6 +3,8 @@
 
 #include <QWidget>
 
+#include "engine/data/folder/data_choices.h"
+
 class QComboBox;
 class QLabel;
 
@@ -13,6 +15,7 @@ class Document;
 class IssuesPanel;
 class FolderIssues;
 class ProjectFieldForm;
+class SourceList;
 class SplitBar;
 
 /// The right side of the data page: issues, the split, the input size with its reason, and the
@@ -31,6 +34,7 @@ class DataInspector : public QWidget {
   signals:
     void problemChanged();
     void taskWanted(const std::string& key);
+    void rescanWanted(const espalier::engine::DataChoices& choices);
 
   private:
     QWidget* makeTask();
@@ -42,6 +46,7 @@ class DataInspector : public QWidget {
     Document& document_;
     QComboBox* task_;
     QLabel* recommendation_;
+    SourceList* sources_;
     IssuesPanel* issues_;
     SplitBar* split_;
     QLabel* splitReason_;

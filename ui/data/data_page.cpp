@@ -74,6 +74,7 @@ DataPage::DataPage(Document& document, Workspace& workspace, ImageCache& images,
     stack_->addWidget(kind_->question());
     connect(kind_, &FolderView::rescanWanted, &workspace_, &Workspace::rescan);
     connect(kind_, &FolderView::targetChosen, this, &DataPage::showImages);
+    connect(kind_, &FolderView::refused, &workspace_, &Workspace::noticed);
     connect(&workspace, &Workspace::started, this, &DataPage::updateStack);
     connect(&workspace, &Workspace::ended, this, &DataPage::updateStack);
     connect(&document, &Document::projectReset, this, &DataPage::updateStack);
@@ -146,6 +147,7 @@ QWidget* DataPage::makeContent() {
     connectGrid();
     connect(inspector_, &DataInspector::problemChanged, this, &DataPage::problemChanged);
     connect(inspector_, &DataInspector::taskWanted, &workspace_, &Workspace::rescanForTask);
+    connect(inspector_, &DataInspector::rescanWanted, &workspace_, &Workspace::rescan);
     IssuesPanel& panel = inspector_->issues();
     connect(&panel, &IssuesPanel::rescanWanted, &workspace_, &Workspace::rescan);
     connect(&panel, &IssuesPanel::unreadableWanted, this, [this] {
@@ -264,7 +266,11 @@ void DataPage::showProblem(const QString& code) {
 
 void DataPage::writeHeading() {
     if (!document_.data()) return;
-    heading_->setTitle(fromPath(document_.data().root().filename()));
+    QStringList folders{fromPath(document_.data().root().filename())};
+    for (const engine::SourceFolder& folder : document_.data().moreFolders()) {
+        folders << fromPath(folder.path.filename());
+    }
+    heading_->setTitle(folders.join(QStringLiteral(" + ")));
     const engine::Preprocessing& input = document_.project().preprocessing;
     heading_->setSentence(tr("%1, resized to %2 × %3 pixels")
                               .arg(kind_->summary())

@@ -36,19 +36,26 @@ SplitBar::SplitBar(QWidget* parent) : QWidget(parent) {
 
 void SplitBar::setSplit(const engine::SplitFractions& fractions,
                         const engine::SplitCounts& counts,
-                        bool fixed) {
+                        bool fixed,
+                        bool testIsFixed) {
     counts_ = counts;
     fixed_ = fixed;
+    testIsFixed_ = testIsFixed;
+    testFraction_ = fractions.test;
     fractions_ = fractions;
-    if (fixed && counts.all() > 0) {
+    if ((fixed || testIsFixed) && counts.all() > 0) {
         const double all = static_cast<double>(counts.all());
         fractions_ = {static_cast<double>(counts.training) / all,
                       static_cast<double>(counts.validation) / all,
                       static_cast<double>(counts.test) / all};
     }
     setToolTip(fixed ? tr("The split comes from the train, val and test folders.")
-                     : tr("Drag the handles. Training images are learned from, validation images "
-                          "decide when to stop, and test images measure the final model."));
+               : testIsFixed
+                   ? tr("Drag the handle. Training images are learned from, and "
+                        "validation images decide when to stop. The test images are "
+                        "those of their folder.")
+                   : tr("Drag the handles. Training images are learned from, validation images "
+                        "decide when to stop, and test images measure the final model."));
     setAccessibleDescription(tr("training %1, validation %2, test %3")
                                  .arg(counts.training)
                                  .arg(counts.validation)
@@ -81,6 +88,10 @@ double SplitBar::shareAt(double x) const {
 void SplitBar::mousePressEvent(QMouseEvent* event) {
     if (fixed_ || event->button() != Qt::LeftButton) return;
     const double share = shareAt(event->position().x());
+    if (testIsFixed_) {
+        dragged_ = 0;
+        return;
+    }
     dragged_ = std::abs(share - handleAt(0)) <= std::abs(share - handleAt(1)) ? 0 : 1;
     // If the handles coincide, the side that was pressed decides.
     if (handleAt(0) == handleAt(1)) dragged_ = share < handleAt(0) ? 0 : 1;
@@ -94,7 +105,15 @@ void SplitBar::mouseMoveEvent(QMouseEvent* event) {
 void SplitBar::mouseReleaseEvent(QMouseEvent*) {
     if (dragged_ < 0) return;
     dragged_ = -1;
-    emit fractionsChosen(fractions_);
+    choose();
+}
+
+// Of the images that are not for the test anyway; the share for it stays, for when it counts again.
+void SplitBar::choose() {
+    const double rest = fractions_.training + fractions_.validation;
+    if (!testIsFixed_ || rest <= 0) return emit fractionsChosen(fractions_);
+    const double training = roundedShare(fractions_.training / rest * (1 - testFraction_));
+    emit fractionsChosen({training, roundedShare(1 - testFraction_ - training), testFraction_});
 }
 
 void SplitBar::keyPressEvent(QKeyEvent* event) {
@@ -102,8 +121,9 @@ void SplitBar::keyPressEvent(QKeyEvent* event) {
     if (fixed_ || !isArrow) return QWidget::keyPressEvent(event);
     const bool back = (event->key() == Qt::Key_Left) == isLeftToRight();
     if (event->modifiers() & Qt::ControlModifier) lastUsed_ = 1 - lastUsed_;
+    if (testIsFixed_) lastUsed_ = 0;
     moveHandle(lastUsed_, handleAt(lastUsed_) + (back ? -kStep : kStep));
-    emit fractionsChosen(fractions_);
+    choose();
 }
 
 // While a handle is dragged, the count that would result.
@@ -133,7 +153,8 @@ void SplitBar::paintEvent(QPaintEvent*) {
         painter.fillRect(mirrored(layoutDirection(), bar, part), colors[i]);
     }
     painter.setClipping(false);
-    for (int i = 0; i < 2 && !fixed_; ++i) {
+    const int handles = fixed_ ? 0 : testIsFixed_ ? 1 : 2;
+    for (int i = 0; i < handles; ++i) {
         const QRectF knob(bar.left() + handleAt(i) * bar.width() - 3, 0, 6, kBarHeight + 8);
         painter.setPen(QPen(hasFocus() && lastUsed_ == i ? theme.accent : theme.surface, 2));
         painter.setBrush(theme.text);

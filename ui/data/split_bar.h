@@ -14,10 +14,12 @@ class SplitBar : public QWidget {
 
   public:
     explicit SplitBar(QWidget* parent = nullptr);
-    /// `fixed`: the folders define the split, so there are no handles.
+    /// `fixed`: the folders define the split, so there are no handles; `testIsFixed`: only which
+    /// images are for the test, so the others have one.
     void setSplit(const engine::SplitFractions& fractions,
                   const engine::SplitCounts& counts,
-                  bool fixed);
+                  bool fixed,
+                  bool testIsFixed = false);
     QSize sizeHint() const override { return {200, 64}; }
 
   signals:
@@ -36,10 +38,13 @@ class SplitBar : public QWidget {
     double shareAt(double x) const;
     void moveHandle(int handle, double share);
     std::int64_t shownCount(int part) const;
+    void choose();
 
     engine::SplitFractions fractions_;
     engine::SplitCounts counts_;
     bool fixed_ = false;
+    bool testIsFixed_ = false;
+    double testFraction_ = 0;  ///< where that has no effect
     int dragged_ = -1;
     int lastUsed_ = 0;
 };

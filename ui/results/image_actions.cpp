@@ -41,9 +41,9 @@ std::optional<std::string> ImageActions::entryOf(const QString& path) const {
         excluded_ = {excluded.begin(), excluded.end()};
     }
     if (!data_) return std::nullopt;
-    const std::string name = engine::displayPath(
-        toPath(path).lexically_normal().lexically_relative(data_.root().lexically_normal()));
-    return entries_.contains(name) ? std::optional(name) : std::nullopt;
+    const engine::SampleFiles files(data_.root(), data_.moreFolders());
+    std::optional<std::string> name = files.nameOf(toPath(path));
+    return name && entries_.contains(*name) ? name : std::nullopt;
 }
 
 bool ImageActions::isExcluded(const QString& path) const {

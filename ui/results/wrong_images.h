@@ -2,9 +2,9 @@
 #pragma once
 
 #include <QAbstractListModel>
-#include <filesystem>
 #include <memory>
 
+#include "engine/data/samples/source_folder.h"
 #include "engine/tasks/evaluation.h"
 
 class QStyledItemDelegate;
@@ -20,9 +20,9 @@ class WrongImages : public QAbstractListModel {
     enum Role { PathRole = Qt::UserRole, FirstOwnRole };
 
     explicit WrongImages(QObject* parent = nullptr);
-    /// `root`: the folder of the files. `evaluation`: nullptr if there is none.
+    /// `evaluation`: nullptr if there is none.
     virtual void setEvaluation(std::shared_ptr<const engine::Evaluation> evaluation,
-                               const std::filesystem::path& root) = 0;
+                               const engine::SampleFiles& files) = 0;
     virtual QStyledItemDelegate* makeDelegate(QObject* parent) const = 0;
     /// Height of the text below an image.
     virtual int wordsHeight() const = 0;

@@ -27,6 +27,7 @@
 #include "ui/shell/closing_question.h"
 #include "ui/shell/device_finder.h"
 #include "ui/shell/experiments_link.h"
+#include "ui/shell/folder_question.h"
 #include "ui/shell/gpu_watch.h"
 #include "ui/shell/language_menu.h"
 #include "ui/shell/project_files.h"
@@ -456,6 +457,8 @@ void MainWindow::connectParts() {
         runsPage_->add(folders);
     });
     drops_->setListsRuns([this] { return step_ == Step::Runs; });
+    auto* question = new FolderQuestion(*this, document_, workspace_);
+    drops_->setTaker([question](const QStringList& paths) { return question->asks(paths); });
     drops_->setWhatIsTried([this]() -> std::optional<TriedFolders> {
         if (step_ != Step::Results || !resultsPage_->whyNotAvailable().isEmpty()) {
             return std::nullopt;

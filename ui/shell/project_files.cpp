@@ -2,6 +2,9 @@
 #include "ui/shell/project_files.h"
 
 #include <QFileDialog>
+#include <QFileInfo>
+#include <algorithm>
+#include <utility>
 
 #include "ui/document.h"
 #include "ui/text.h"
@@ -10,6 +13,20 @@
 #include "ui/workspace/workspace.h"
 
 namespace espalier::ui {
+
+namespace {
+
+// The further folder that is not there, where the main one is; nullptr if there is none.
+engine::SourceFolder* missingSource(engine::Project& project) {
+    if (!QFileInfo::exists(fromPath(project.dataset))) return nullptr;
+    engine::SourceFolders& folders = project.dataChoices.moreFolders;
+    const auto missing = std::ranges::find_if(folders, [](const engine::SourceFolder& folder) {
+        return !QFileInfo::exists(fromPath(folder.path));
+    });
+    return missing == folders.end() ? nullptr : &*missing;
+}
+
+}  // namespace
 
 ProjectFiles::ProjectFiles(QWidget& window, Document& document, Workspace& workspace)
     : QObject(&window), window_(window), document_(document), workspace_(workspace) {}
@@ -57,8 +74,17 @@ std::function<void()> ProjectFiles::locating(const engine::Project& unlocated) {
     }
     const bool hasImages = document_.data() || document_.project().dataset.empty();
     if (hasImages || document_.isEmpty()) return {};
-    // A folder opened beside a drawing without images becomes that drawing's.
-    return [this] { locateImages([this](const QString& folder) { workspace_.open({folder}); }); };
+    return [this] {
+        locateImages([this](const QString& folder) {
+            engine::Project located = document_.project();
+            if (engine::SourceFolder* const missing = missingSource(located)) {
+                missing->path = toPath(folder);
+                return workspace_.locate(std::move(located));
+            }
+            // A folder opened beside a drawing without images becomes that drawing's.
+            workspace_.open({folder});
+        });
+    };
 }
 
 bool ProjectFiles::isReadyToSave() {

@@ -111,7 +111,7 @@ void WindowDrops::take(const QStringList& paths) {
 void WindowDrops::open(const QStringList& paths, const std::optional<TriedFolders>& tried) {
     const bool mayHoldRuns =
         std::ranges::all_of(paths, [](const QString& path) { return QFileInfo(path).isDir(); });
-    if (!tried && !mayHoldRuns) return workspace_.open(paths);
+    if (!tried && !mayHoldRuns) return openHere(paths);
     const bool opensRun = paths.size() == 1 && !(listsRuns_ && listsRuns_());
     job_.start([this, paths, tried, mayHoldRuns, opensRun](const Job::Report&, std::stop_token) {
         const bool isOneRun = opensRun && trainedFolderAt(paths.front());
@@ -120,9 +120,17 @@ void WindowDrops::open(const QStringList& paths, const std::optional<TriedFolder
                                return isForTrying(path, *tried);
                            });
         return [this, paths, lists, tries] {
-            lists ? emit runsDropped(paths) : tries ? emit tryAsked(paths) : workspace_.open(paths);
+            lists ? emit runsDropped(paths) : tries ? emit tryAsked(paths) : openHere(paths);
         };
     });
+}
+
+void WindowDrops::open(const QStringList& paths) {
+    if (!taker_ || !taker_(paths)) workspace_.open(paths);
+}
+
+void WindowDrops::openHere(const QStringList& paths) {
+    if (!taker_ || !taker_(paths)) workspace_.open(paths);
 }
 
 bool WindowDrops::paste() {

@@ -35,6 +35,9 @@ class WindowDrops : public QObject {
     void setWhatIsTried(WhatIsTried what) { whatIsTried_ = std::move(what); }
     /// Called at a drop: whether a single run is to be listed rather than opened.
     void setListsRuns(std::function<bool()> lists) { listsRuns_ = std::move(lists); }
+    /// Called with what is to be opened; true if that is taken care of.
+    using Taker = std::function<bool(const QStringList& paths)>;
+    void setTaker(Taker taker) { taker_ = std::move(taker); }
     /// Opens what is on the clipboard: paths, or the pixels of an image, which are tried. False if
     /// it has neither.
     bool paste();
@@ -53,11 +56,13 @@ class WindowDrops : public QObject {
     void take(const QStringList& paths);
     void tryPasted(const QMimeData& data);
     void open(const QStringList& paths, const std::optional<TriedFolders>& tried);
+    void openHere(const QStringList& paths);
 
     QWidget& window_;
     Workspace& workspace_;
     WhatIsTried whatIsTried_;
     std::function<bool()> listsRuns_;
+    Taker taker_;
     Job job_;
     std::unique_ptr<QTemporaryDir> pasted_;  // images without a file, until the window closes
     int pastes_ = 0;

@@ -178,7 +178,7 @@ void WrongNow::look() {
 void WrongNow::take(qint64 step, const std::shared_ptr<const engine::Evaluation>& evaluation) {
     shownStep_ = step;
     seen_ = static_cast<qint64>(evaluation->size());
-    model_->setEvaluation(evaluation, run_.shown().project.dataset);
+    model_->setEvaluation(evaluation, engine::sampleFiles(run_.shown().project));
     list_->setVisible(model_->rowCount() > 0);
     showSentence();
 }

@@ -104,7 +104,7 @@ void setForOpen(Document& document,
                 engine::Project project) {
     const engine::Project& open = document.project();
     const bool isOfImages = scannedFor.dataset == open.dataset && scannedFor.task == open.task &&
-                            engine::haveSameAnnotations(scannedFor.dataChoices, open.dataChoices);
+                            engine::haveSameSources(scannedFor.dataChoices, open.dataChoices);
     if (isOfImages && document.undoStack().index() > 0) {
         engine::Project completed = open;
         const auto recommended = std::move(view.recommendedOptions);
@@ -195,8 +195,9 @@ void Workspace::open(const QStringList& paths) {
         std::ranges::count_if(paths, [](const QString& path) { return QFileInfo(path).isDir(); });
     emit failed(
         folders > 1
-            ? tr("You dropped %n folder(s), but a project uses one. Drop the folder that contains "
-                 "them, so that each becomes a class.",
+            ? tr("You dropped %n folder(s) at once. Drop the folder that contains them, so that "
+                 "each "
+                 "becomes a class, or one after the other, to add their images to the project.",
                  nullptr,
                  static_cast<int>(folders))
             : tr("You dropped %n different item(s). Drop one folder of images or one project.",
@@ -385,7 +386,10 @@ void Workspace::takeChange(const Scan& scan, engine::PreparedData view, engine::
     const engine::Project before = document_.project();
     const std::string task = project.task;
     if (edits_ != scan.edits) {
-        project = forTask(task, engine::withAnnotationsOf(before.dataChoices, project.dataChoices));
+        engine::DataChoices choices =
+            engine::withAnnotationsOf(before.dataChoices, project.dataChoices);
+        choices.moreFolders = project.dataChoices.moreFolders;
+        project = forTask(task, choices);
         view = engine::prepareData(view.scanned, project, false);
     }
     if (scan.suggestsAugmentation) {
@@ -393,12 +397,14 @@ void Workspace::takeChange(const Scan& scan, engine::PreparedData view, engine::
     }
     const bool isOtherTask = task != before.task;
     if (isOtherTask) left_[before.task] = before;
+    const bool hasOtherFolders = project.dataChoices.moreFolders != before.dataChoices.moreFolders;
     const bool restores = isOtherTask && left_.contains(task);
-    document_.undoStack().push(
-        new ViewCommand(document_,
-                        std::move(view),
-                        project,
-                        isOtherTask ? tr("Change the task") : tr("Change the labels")));
+    document_.undoStack().push(new ViewCommand(document_,
+                                               std::move(view),
+                                               project,
+                                               isOtherTask       ? tr("Change the task")
+                                               : hasOtherFolders ? tr("Change the folders")
+                                                                 : tr("Change the labels")));
     rememberOpen();
     emit opened();
     if (!isOtherTask) return;
@@ -451,6 +457,11 @@ void Workspace::newProject() {
     emit opened();
 }
 
+void Workspace::locate(engine::Project located) {
+    notice_.clear();  // of a project whose scan this replaces
+    scan({.root = located.dataset, .project = std::move(located), .file = document_.file()});
+}
+
 bool Workspace::useSettings(const engine::Project& run, RunUse use) {
     engine::Project project = run;
     const bool isWhole = use == RunUse::Project;
@@ -461,7 +472,7 @@ bool Workspace::useSettings(const engine::Project& run, RunUse use) {
     const auto folder = std::filesystem::weakly_canonical(open.dataset, unreachable);
     const bool sameFolder = document_.data() && !unreachable && folder == project.dataset;
     const bool sameData = sameFolder && open.task == project.task &&
-                          engine::haveSameAnnotations(open.dataChoices, project.dataChoices);
+                          engine::haveSameSources(open.dataChoices, project.dataChoices);
     if (isWhole && sameFolder) {
         // One undo step, as the images may get other classes and splits.
         project.name = open.name;

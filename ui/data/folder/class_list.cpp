@@ -7,6 +7,7 @@
 #include <QScrollBar>
 #include <algorithm>
 
+#include "ui/data/folder/class_keys.h"
 #include "ui/data/folder/class_row_delegate.h"
 #include "ui/images/image_drag.h"
 #include "ui/style/theme.h"
@@ -63,7 +64,7 @@ std::optional<int> ClassList::chosen() const {
     return label < 0 ? std::nullopt : std::optional(label);
 }
 
-void ClassList::addRow(const QString& name, qint64 count, int label) {
+void ClassList::addRow(const QString& name, qint64 count, int label, int key) {
     auto* row = new QListWidgetItem(this);
     row->setData(ClassRowDelegate::NameRole, name);
     row->setData(ClassRowDelegate::CountRole, count);
@@ -71,13 +72,11 @@ void ClassList::addRow(const QString& name, qint64 count, int label) {
     row->setData(Qt::AccessibleTextRole, tr("%1, %2").arg(name, tr("%n image(s)", nullptr, count)));
     row->setToolTip(name);
     if (label < 0) return;
-    constexpr int kMostKeys = 9;
-    const int key = label + 1;
+    if (key > 0) row->setData(ClassRowDelegate::KeyRole, QString::number(key));
     row->setToolTip(
-        key <= kMostKeys
-            ? tr("%1\nSelected images: press %2 or drop them here to give them this class.")
-                  .arg(name, QString::number(key))
-            : tr("%1\nSelected images: drop them here to give them this class.").arg(name));
+        key > 0 ? tr("%1\nSelected images: press %2 or drop them here to give them this class.")
+                      .arg(name, QString::number(key))
+                : tr("%1\nSelected images: drop them here to give them this class.").arg(name));
 }
 
 void ClassList::setFolder(const engine::ImageFolder& folder, const std::vector<std::string>& off) {
@@ -94,8 +93,9 @@ void ClassList::setFolder(const engine::ImageFolder& folder, const std::vector<s
     addRow(counts.empty() ? tr("All images") : tr("All classes"),
            std::ranges::count(folder.images, false, &engine::ImageEntry::excluded),
            -1);
+    const std::vector<int> keys = classKeys(folder);
     for (std::size_t i = 0; i < counts.size(); ++i) {
-        addRow(fromUtf8(folder.classes[i]), counts[i], static_cast<int>(i));
+        addRow(fromUtf8(folder.classes[i]), counts[i], static_cast<int>(i), keys[i]);
         QListWidgetItem* row = item(count() - 1);
         const bool on = std::ranges::find(off, folder.classes[i]) == off.end();
         row->setCheckState(on ? Qt::Checked : Qt::Unchecked);

@@ -40,7 +40,7 @@ class ClassList : public QListWidget {
     void dropEvent(QDropEvent* event) override;
 
   private:
-    void addRow(const QString& name, qint64 count, int label);
+    void addRow(const QString& name, qint64 count, int label, int key = 0);
     void markDrop(QListWidgetItem* row);
     void endDrag();
     QListWidgetItem* classAt(const QPoint& place) const;

@@ -18,6 +18,7 @@ namespace {
 
 constexpr int kClassRowHeight = 5 * kGrid + 4;
 constexpr int kTick = 18;
+constexpr int kKey = 16;
 
 QRect tickRect(const QStyleOptionViewItem& option) {
     const QRect& row = option.rect;
@@ -43,6 +44,16 @@ void paintBar(QPainter& painter,
     QRectF bar = groove;
     bar.setWidth(std::max(3.0, groove.width() * share));
     painter.drawRoundedRect(mirrored(direction, groove, bar), 1.5, 1.5);
+}
+
+// The digit that gives selected images this class, as on a key.
+void paintKey(QPainter& painter, const QRectF& place, const QString& key, const Theme& theme) {
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(QPen(theme.line, 1));
+    painter.drawRoundedRect(place, 3, 3);
+    painter.setFont(textFont(TextSize::Small));
+    painter.setPen(theme.quietText);
+    painter.drawText(place, Qt::AlignCenter, key);
 }
 
 }  // namespace
@@ -85,13 +96,20 @@ void ClassRowDelegate::paint(QPainter* painter,
                                        painter->device()->devicePixelRatio()));
         right += 20;
     }
+    const QString key = index.data(KeyRole).toString();
+    int left = 0;
+    if (!key.isEmpty()) {
+        const QRectF cap(text.left() + 0.5, text.center().y() - 7.5, kKey, kKey);
+        paintKey(*painter, mirrored(option.direction, QRectF(text), cap), key, theme);
+        left = kKey + kGrid / 2 + 2;
+    }
     painter->setFont(option.font);
     painter->setPen(on ? theme.text : theme.quietText);
     const QString name = index.data(NameRole).toString();
     painter->drawText(
-        mirrored(option.direction, text, text.adjusted(0, 0, -right, 0)).adjusted(0, -3, 0, 3),
+        mirrored(option.direction, text, text.adjusted(left, 0, -right, 0)).adjusted(0, -3, 0, 3),
         Qt::AlignLeft | Qt::AlignVCenter,
-        painter->fontMetrics().elidedText(name, Qt::ElideMiddle, text.width() - right));
+        painter->fontMetrics().elidedText(name, Qt::ElideMiddle, text.width() - left - right));
     const QVariant share = index.data(ShareRole);
     if (share.isValid()) {
         const QRectF groove(text.left(), option.rect.bottom() - 10, text.width(), 3);

@@ -10,7 +10,15 @@ class ClassRowDelegate : public QStyledItemDelegate {
     Q_OBJECT
 
   public:
-    enum Role { NameRole = Qt::UserRole, CountRole, LabelRole, ShareRole, FewRole, DropRole };
+    enum Role {
+        NameRole = Qt::UserRole,
+        CountRole,
+        LabelRole,
+        ShareRole,
+        FewRole,
+        DropRole,
+        KeyRole
+    };
 
     using QStyledItemDelegate::QStyledItemDelegate;
     void paint(QPainter* painter,

@@ -11,6 +11,7 @@
 
 #include "engine/data/folder/image_folder.h"
 #include "engine/tasks/task_catalog.h"
+#include "ui/data/folder/class_keys.h"
 #include "ui/data/folder/class_list.h"
 #include "ui/data/folder/flat_folder_question.h"
 #include "ui/document.h"
@@ -81,7 +82,6 @@ void relabel(Document& document,
 NameChooser::Question classQuestion(const Document& document,
                                     int images,
                                     const QStringList& recent) {
-    constexpr int kMostKeys = 9;
     NameChooser::Question question{.title = FolderView::tr("Class of %n image(s)", nullptr, images),
                                    .names = {},
                                    .keys = {},
@@ -96,9 +96,10 @@ NameChooser::Question classQuestion(const Document& document,
     for (const QString& name : names) {
         if (!recent.contains(name)) question.names << name;
     }
+    const std::vector<int> keys = classKeys(document.data().folder());
     for (const QString& name : question.names) {
-        const qsizetype number = names.indexOf(name) + 1;
-        question.keys << (number <= kMostKeys ? QString::number(number) : QString());
+        const int key = keys[static_cast<std::size_t>(names.indexOf(name))];
+        question.keys << (key > 0 ? QString::number(key) : QString());
     }
     return question;
 }
@@ -318,7 +319,12 @@ std::optional<QString> FolderView::whyNotRemoved(const QString& name) const {
 
 void FolderView::removeClass(const QString& name) {
     const std::optional<QString> why = whyNotRemoved(name);
-    if (!why || !why->isEmpty()) return;
+    if (!why) {
+        return emit refused(tr("%1 is the name of a folder, so its class cannot be removed. To "
+                               "train without it, untick it.")
+                                .arg(name));
+    }
+    if (!why->isEmpty()) return emit refused(*why);
     engine::DataChoices choices = document_.project().dataChoices;
     std::erase(choices.addedClasses, name.toStdString());
     std::erase(choices.excludedClasses, name.toStdString());
@@ -329,9 +335,11 @@ void FolderView::removeClass(const QString& name) {
 }
 
 void FolderView::assignNumber(const Places& places, int number) {
-    const std::vector<std::string>& classes = document_.data().folder().classes;
-    if (number < 1 || static_cast<std::size_t>(number) > classes.size()) return;
-    assign(places, fromUtf8(classes[static_cast<std::size_t>(number - 1)]));
+    const engine::ImageFolder& folder = document_.data().folder();
+    const std::vector<int> keys = classKeys(folder);
+    const auto found = std::ranges::find(keys, number);
+    if (number < 1 || found == keys.end()) return;
+    assign(places, fromUtf8(folder.classes[static_cast<std::size_t>(found - keys.begin())]));
 }
 
 void FolderView::assign(const Places& places, const QString& name) {

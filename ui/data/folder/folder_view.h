@@ -79,7 +79,7 @@ class FolderView : public QObject {
     void addClassActions(QMenu& menu, const Places& places, const QPoint& where);
     /// Asks for their class near this point, in global coordinates.
     void askForClass(const Places& places, const QPoint& where);
-    /// Gives them the class of this number in the list, from 1, if there is one.
+    /// Gives them the class of this digit, if there is one.
     void assignNumber(const Places& places, int number);
 
   signals:
@@ -87,6 +87,8 @@ class FolderView : public QObject {
     /// Images were dropped on a class; an empty name asks for one.
     void imagesDropped(const QString& name);
     void rescanWanted(const engine::DataChoices& choices);
+    /// Why a key did nothing.
+    void refused(const QString& sentence);
 
   public slots:
     /// Gives images the class of this name.

@@ -75,7 +75,7 @@ void ClassResultsView::show(const ShownRun& run) {
     test_ = test;
     if (!isMeasured_) return;
     overview_->setEvaluation(*test);
-    mistakes_->setEvaluation(test, run.project.dataset);
+    mistakes_->setEvaluation(test, engine::sampleFiles(run.project));
     doctor_->setRun(run, test);
     compare(run);
 }

@@ -15,10 +15,10 @@ MistakesModel::MistakesModel(ImageCache& images, const ImageActions& actions, QO
     : WrongImages(parent), images_(images), actions_(actions) {}
 
 void MistakesModel::setEvaluation(std::shared_ptr<const engine::Evaluation> evaluation,
-                                  const std::filesystem::path& root) {
+                                  const engine::SampleFiles& files) {
     beginResetModel();
     evaluation_ = std::dynamic_pointer_cast<const engine::ClassEvaluation>(std::move(evaluation));
-    root_ = root;
+    files_ = files;
     classes_.clear();
     if (evaluation_) {
         for (const std::string& name : evaluation_->classes) classes_ << fromUtf8(name);
@@ -62,7 +62,7 @@ QVariant MistakesModel::data(const QModelIndex& index, int role) const {
     if (!index.isValid()) return {};
     const engine::ClassPrediction& p =
         evaluation_->images[rows_[static_cast<std::size_t>(index.row())]];
-    const QString path = fromPath(root_ / p.file);
+    const QString path = fromPath(files_.of(p.file));
     switch (role) {
         case Qt::DecorationRole:
             return images_.ask(path, 2 * MistakeDelegate::kCell).image;

@@ -24,7 +24,7 @@ class MistakesModel : public WrongImages {
     MistakesModel(ImageCache& images, const ImageActions& actions, QObject* parent = nullptr);
     /// Expects a ClassEvaluation.
     void setEvaluation(std::shared_ptr<const engine::Evaluation> evaluation,
-                       const std::filesystem::path& root) override;
+                       const engine::SampleFiles& files) override;
     QStyledItemDelegate* makeDelegate(QObject* parent) const override;
     int wordsHeight() const override;
     /// No value = all wrong images.
@@ -39,7 +39,7 @@ class MistakesModel : public WrongImages {
     ImageCache& images_;
     const ImageActions& actions_;
     std::shared_ptr<const engine::ClassEvaluation> evaluation_;  ///< nullptr: none
-    std::filesystem::path root_;
+    engine::SampleFiles files_;
     QStringList classes_;
     std::vector<std::size_t> rows_;
 };

@@ -136,10 +136,10 @@ void MistakesView::showMenu(const QPoint& where) {
 }
 
 void MistakesView::setEvaluation(const std::shared_ptr<const engine::ClassEvaluation>& evaluation,
-                                 const std::filesystem::path& root) {
+                                 const engine::SampleFiles& files) {
     classes_.clear();
     for (const std::string& name : evaluation->classes) classes_ << fromUtf8(name);
-    model_->setEvaluation(evaluation, root);
+    model_->setEvaluation(evaluation, files);
     pairs_->setMatrix(evaluation->confusion, classes_);
     showAll();
 }

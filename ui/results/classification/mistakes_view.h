@@ -2,11 +2,11 @@
 #pragma once
 
 #include <QWidget>
-#include <filesystem>
 #include <memory>
 #include <optional>
 #include <vector>
 
+#include "engine/data/samples/source_folder.h"
 #include "engine/tasks/classification/class_evaluation.h"
 
 class QLabel;
@@ -29,9 +29,8 @@ class MistakesView : public QWidget {
 
   public:
     MistakesView(ImageCache& images, ImageActions& actions, QWidget* parent = nullptr);
-    /// `root`: the folder of the predicted files.
     void setEvaluation(const std::shared_ptr<const engine::ClassEvaluation>& evaluation,
-                       const std::filesystem::path& root);
+                       const engine::SampleFiles& files);
     void showCell(int truth, int answer);
     void showAll();
     QListView& list();

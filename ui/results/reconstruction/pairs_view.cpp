@@ -73,7 +73,7 @@ void PairsView::setModel(const std::filesystem::path& model) {
 }
 
 void PairsView::setEvaluation(const engine::Evaluation& evaluation,
-                              const std::filesystem::path& root) {
+                              const engine::SampleFiles& files) {
     std::vector<const engine::ImageResult*> readable;
     for (std::size_t i = 0; i < evaluation.size(); ++i) {
         if (evaluation.image(i).error.empty()) readable.push_back(&evaluation.image(i));
@@ -81,12 +81,12 @@ void PairsView::setEvaluation(const engine::Evaluation& evaluation,
     // Results of older versions do not contain it.
     const auto lossOf = [](const auto* of) { return std::isfinite(of->loss) ? of->loss : -1; };
     std::ranges::stable_sort(readable, std::greater(), lossOf);
-    std::vector<std::filesystem::path> files;
+    std::vector<std::filesystem::path> paths;
     for (const engine::ImageResult* image : readable) {
-        if (files.size() == kMost) break;
-        files.push_back(root / image->file);
+        if (paths.size() == kMost) break;
+        paths.push_back(files.of(image->file));
     }
-    rebuild(files, static_cast<qint64>(readable.size()));
+    rebuild(paths, static_cast<qint64>(readable.size()));
 }
 
 void PairsView::tryOut(const QStringList& files) {

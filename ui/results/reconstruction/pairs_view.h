@@ -5,6 +5,7 @@
 #include <QWidget>
 #include <filesystem>
 
+#include "engine/data/samples/source_folder.h"
 #include "engine/tasks/evaluation.h"
 #include "ui/engine_access.h"
 #include "ui/jobs/job.h"
@@ -29,7 +30,7 @@ class PairsView : public QWidget {
     /// Discards the images of another model.
     void setModel(const std::filesystem::path& model);
     /// `root`: the folder of the files.
-    void setEvaluation(const engine::Evaluation& evaluation, const std::filesystem::path& root);
+    void setEvaluation(const engine::Evaluation& evaluation, const engine::SampleFiles& files);
     void tryOut(const QStringList& files);
     PairsModel& pairs() { return *pairs_; }
     QString title() const;

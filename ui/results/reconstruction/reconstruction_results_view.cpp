@@ -32,7 +32,8 @@ std::vector<ResultsView::Tab> ReconstructionResultsView::tabs() const {
 
 void ReconstructionResultsView::show(const ShownRun& run) {
     pairs_->setModel(run.model());
-    if (run.results->test) pairs_->setEvaluation(*run.results->test, run.project.dataset);
+    if (run.results->test)
+        pairs_->setEvaluation(*run.results->test, engine::sampleFiles(run.project));
 }
 
 std::vector<QWidget*> ReconstructionResultsView::shownTabs() const {

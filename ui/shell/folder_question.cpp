@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/folder_question.h"
+
+#include <QDir>
+#include <QFileInfo>
+#include <QMessageBox>
+#include <QPushButton>
+
+#include "ui/data/folder/source_list.h"
+#include "ui/document.h"
+#include "ui/text.h"
+#include "ui/widgets/question_box.h"
+#include "ui/workspace/trained_folder.h"
+#include "ui/workspace/workspace.h"
+
+namespace espalier::ui {
+
+FolderQuestion::FolderQuestion(QWidget& window, Document& document, Workspace& workspace)
+    : QObject(&window), window_(window), document_(document), workspace_(workspace) {}
+
+bool FolderQuestion::asks(const QStringList& paths) {
+    if (!document_.data() || workspace_.isBusy() || paths.size() != 1) return false;
+    if (!isOther(paths.front())) return false;
+    ask(paths.front());
+    return true;
+}
+
+// One that is open already is read again; a run is shown.
+bool FolderQuestion::isOther(const QString& path) const {
+    if (!QFileInfo(path).isDir() || trainedFolderAt(path)) return false;
+    return QDir(path).canonicalPath() != QDir(fromPath(document_.data().root())).canonicalPath();
+}
+
+void FolderQuestion::ask(const QString& folder) {
+    if (box_) box_->close();
+    const QString name = QFileInfo(QDir(folder).absolutePath()).fileName();
+    const QString open = document_.title();
+    box_ = questionBox(
+        tr("Another folder of images"),
+        tr("What are the images in %1 for?").arg(name),
+        tr("Add: more images for %1; classes of the same name become one.\n\n"
+           "Test images: the trained network is tested with them, and with none of the others.\n\n"
+           "Replace: %1 is closed, and stays among the recent projects.")
+            .arg(open),
+        &window_);
+    QPushButton* more = box_->addButton(tr("Add"), QMessageBox::AcceptRole);
+    QPushButton* tests = box_->addButton(tr("Test images"), QMessageBox::AcceptRole);
+    QPushButton* instead = box_->addButton(tr("Replace"), QMessageBox::AcceptRole);
+    connect(more, &QPushButton::clicked, this, [this, folder] { add(folder, false); });
+    connect(tests, &QPushButton::clicked, this, [this, folder] { add(folder, true); });
+    connect(instead, &QPushButton::clicked, this, [this, folder] { workspace_.open({folder}); });
+    addWayBack(*box_, tr("Cancel"));
+    box_->open();
+}
+
+void FolderQuestion::add(const QString& folder, bool isTest) {
+    if (!document_.data()) return workspace_.open({folder});  // closed meanwhile
+    workspace_.rescan(SourceList::withFolder(document_.project().dataChoices, folder, isTest));
+}
+
+}  // namespace espalier::ui
