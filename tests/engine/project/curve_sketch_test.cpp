@@ -61,7 +61,8 @@ TEST(CurveSketchTest, ALongRunKeepsFewValuesItsFirstAndItsLast) {
         std::vector<double> gaps;
         for (std::size_t i = 1; i < values.size(); ++i) gaps.push_back(values[i] - values[i - 1]);
         EXPECT_THAT(gaps, Each(Ge(1.0)));
-        if (gaps.size() > 2) EXPECT_EQ(gaps[0], gaps[gaps.size() - 2]) << "equally far apart";
+        if (gaps.size() < 3) continue;
+        EXPECT_EQ(gaps[0], gaps[gaps.size() - 2]) << "equally far apart";
     }
 }
 
