@@ -24,7 +24,7 @@ namespace espalier::ui {
 
 namespace {
 
-constexpr int kExcitingSide = 10 * kGrid;
+constexpr int kExcitingSide = 9 * kGrid;  // three beside each other
 
 }  // namespace
 
@@ -51,6 +51,7 @@ ExcitingView::ExcitingView(NetworkLife& life, ImageCache& images, QWidget* paren
     work->addWidget(cancel_);
     column->addLayout(work);
     strip_->setAccessibleName(tr("Images that excite this channel most"));
+    strip_->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     strip_->setFixedHeight(3 * (kExcitingSide + kGrid) + kGrid);
     column->addWidget(strip_);
     connect(cancel_, &QPushButton::clicked, &job_, &Job::cancel);

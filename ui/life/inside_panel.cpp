@@ -22,7 +22,7 @@ namespace espalier::ui {
 
 namespace {
 
-constexpr int kMapSide = 10 * kGrid;
+constexpr int kMapSide = 9 * kGrid;  // three beside each other
 
 // Enlarged to the side without smoothing: each value is a square.
 QIcon iconOf(const engine::FeatureMap& map, double ratio) {
@@ -66,6 +66,7 @@ InsidePanel::InsidePanel(NetworkLife& life, ImageCache& images, QWidget* parent)
     maps_->setGridSize({kMapSide + kGrid, kMapSide + kGrid});
     maps_->setFrameShape(QFrame::NoFrame);
     maps_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    maps_->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     maps_->viewport()->setAutoFillBackground(false);
     maps_->setObjectName("feature maps");
     maps_->setAccessibleName(tr("Feature maps of the selected layer"));
