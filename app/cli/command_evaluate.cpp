@@ -310,6 +310,7 @@ class EvaluateCommand final : public Command {
         if (labelled_) {
             project.dataChoices = engine::withAnnotationsOf(project.dataChoices, *labelled_);
         }
+        leaveFolders(run, project, display, interrupt);
         engine::DataSource images = scanRecordedData(project, data_, display, interrupt);
         // Before classes are left out: they would count as missing.
         const bool isTheRuns = run && isOf(*run, images, engine::selectedImages(project, images));
@@ -323,6 +324,26 @@ class EvaluateCommand final : public Command {
         const engine::DataSource selected = engine::selectedImages(project, images);
         if (!isTheRuns) return {selected, false};
         return {engine::withUnseenAsTest(run->folder, selected), true};
+    }
+
+    // The images of another folder are evaluated alone; one that has moved is still joined by the
+    // further folders of its run.
+    void leaveFolders(const std::optional<engine::RunRecord>& run,
+                      engine::Project& project,
+                      ProgressDisplay& display,
+                      const Interrupt& interrupt) const {
+        if (data_.empty() || project.dataChoices.moreFolders.empty()) return;
+        engine::Project alone = project;
+        alone.dataChoices.moreFolders.clear();
+        const engine::DataSource images = scanRecordedData(alone, data_, display, interrupt);
+        const engine::SampleChanges changes =
+            engine::samplesChangedSince(run->folder, engine::selectedImages(alone, images));
+        const auto isOfMain = [](const std::string& name) { return !name.starts_with("../"); };
+        const auto missing = std::ranges::count_if(changes.missing, isOfMain);
+        const auto changed = std::ranges::count_if(changes.changed, isOfMain);
+        const auto others = static_cast<std::ptrdiff_t>(changes.missing.size()) - missing;
+        const auto before = static_cast<std::ptrdiff_t>(changes.before) - others;
+        if (before <= 0 || 2 * (missing + changed) > before) project = alone;
     }
 
     // Other images may have the same names. False if nothing was chosen for single images.

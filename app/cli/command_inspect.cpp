@@ -9,6 +9,7 @@
 #include "app/cli/project_options.h"
 #include "app/cli/run_choice.h"
 #include "app/cli/run_report.h"
+#include "app/cli/source_choice.h"
 #include "app/cli/sweep_report.h"
 #include "app/cli/text_format.h"
 #include "app/cli/text_table.h"
@@ -237,7 +238,8 @@ class InspectCommand final : public Command {
         app.add_option(
                "FOLDER",
                folder_,
-               "Folder of images, one subfolder per class; or a project: its images with what was "
+               "Folder of images, one subfolder per class, or several; or a project: its images "
+               "with what was "
                "excluded and relabelled; or a run folder: its state, best epoch, checkpoints, and "
                "how to resume it; or the folder of a cross-validation or a sweep: its runs and "
                "their results; or a file of weights of any program (.pth, .h5, .keras, "
@@ -246,6 +248,14 @@ class InspectCommand final : public Command {
             ->transform(folderOfRecord)
             ->required();
         app.add_option("--labels", annotations_, kRuleHelp)->type_name("RULE");
+        app.add_option("--test-data",
+                       testData_,
+                       "A folder of test images for those of FOLDER, of which none are then test "
+                       "images; can be repeated")
+            ->type_name("FOLDER")
+            ->expected(1)
+            ->allow_extra_args(false)
+            ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
         app.add_flag(
             "--quick", quick_, "Read only headers, not pixels; does not find copies or damage");
         app.add_flag(
@@ -257,12 +267,15 @@ class InspectCommand final : public Command {
                        data_,
                        "With --list-changes: the current folder of the images, if they have moved")
             ->type_name("DIR");
+        moved_.declare(app);
         app.add_flag("--json", json_, "Print one JSON object");
     }
 
     int run(const Surroundings& around) override {
-        if (folder_.size() > 1) {
-            throw engine::RequestError(fmt::format("Name one folder (given: {}).", folder_.size()));
+        if (folder_.size() > 1 && !areImageFolders(folder_)) {
+            throw engine::RequestError(
+                fmt::format("Name one run, project or file, or folders of images (given: {}).",
+                            folder_.size()));
         }
         if (folder_.front().empty()) {
             throw engine::RequestError(
@@ -288,14 +301,19 @@ class InspectCommand final : public Command {
                                          grouped(so.unreadable)),
                              -1);
         };
-        const engine::DataChoices choices =
-            choicesOfRule(annotations_.empty() ? "top" : annotations_);
+        engine::DataChoices choices = choicesOfRule(annotations_.empty() ? "top" : annotations_);
+        for (std::size_t i = 1; i < folder_.size(); ++i) {
+            engine::addFolder(choices.moreFolders, folder_[i], false);
+        }
+        for (const std::string& tests : testData_) {
+            engine::addSource(choices.moreFolders, tests, true);
+        }
         const DataSource data =
             engine::scanData(folder_.front(), choices, progress, around.interrupt.token());
         const engine::DataIssues found = find(data, data, *display, around.interrupt);
         if (json_) sayJson(toJson(data, data, choices, found));
         if (json_) return kExitDone;
-        display->result(fmt::format("{}:", engine::displayPath(data.root())));
+        display->result(fmt::format("{}:", placesText(data.root(), choices)));
         show(data, choices, found, around.terminal);
         return kExitDone;
     }
@@ -306,25 +324,36 @@ class InspectCommand final : public Command {
             throw engine::RequestError(
                 "--data can only be used with --list-changes. Name both, or neither.");
         }
-        if (!annotations_.empty() && isProject()) {
+        if (!listsChanges_ && moved_.isGiven()) {
             throw engine::RequestError(
-                fmt::format("--labels is for folders of images, and {} is a project, which says it "
+                "--more-data can only be used with --list-changes. To inspect several folders, "
+                "name one after the other.");
+        }
+        if ((!annotations_.empty() || !testData_.empty()) && isProject()) {
+            throw engine::RequestError(
+                fmt::format("{} is for folders of images, and {} is a project, which says it "
                             "itself. Leave it out.",
+                            annotations_.empty() ? "--test-data" : "--labels",
                             engine::displayPath(folder_.front())));
         }
-        if (!quick_ && annotations_.empty()) return;
+        if (!quick_ && annotations_.empty() && testData_.empty()) return;
         const std::string other = listsChanges_ ? "" : otherThanImages();
         if (!other.empty()) {
             throw engine::RequestError(
                 fmt::format("{} is for folders of images, and {} is {}. Leave it out.",
-                            quick_ ? "--quick" : "--labels",
+                            unusedOption(),
                             engine::displayPath(folder_.front()),
                             other));
         }
         if (!listsChanges_) return;
         throw engine::RequestError(fmt::format(
-            "--list-changes compares whole files and takes the labels from the run. Leave out {}.",
-            quick_ ? "--quick" : "--labels"));
+            "--list-changes compares whole files and takes the labels and folders from the run. "
+            "Leave out {}.",
+            unusedOption()));
+    }
+
+    const char* unusedOption() const {
+        return quick_ ? "--quick" : annotations_.empty() ? "--test-data" : "--labels";
     }
 
     bool isProject() const {
@@ -353,7 +382,7 @@ class InspectCommand final : public Command {
         }
         display->result(fmt::format("{}, images in {}:",
                                     engine::displayPath(folder_.front()),
-                                    engine::displayPath(data.root())));
+                                    placesText(data.root(), choices)));
         say(fmt::format("Excluded: {}. Relabelled: {}.",
                         counted(excluded, "image"),
                         counted(data.relabelled(), "image")));
@@ -366,6 +395,7 @@ class InspectCommand final : public Command {
         const engine::RunFolder run{folder_.front()};
         engine::Project project = engine::loadProject(run.record());
         const auto display = makeReportDisplay(around.terminal, json_);
+        moved_.apply(project.dataChoices);
         const DataSource data = scanRecordedData(project, data_, *display, around.interrupt, run);
         const engine::SampleChanges changes =
             engine::samplesChangedSince(run, engine::selectedImages(project, data));
@@ -484,7 +514,9 @@ class InspectCommand final : public Command {
 
     std::vector<std::string> folder_;
     std::string annotations_;
+    std::vector<std::string> testData_;
     std::filesystem::path data_;
+    MovedFolders moved_;
     bool listsChanges_ = false;
     bool quick_ = false;
     bool json_ = false;

@@ -5,6 +5,7 @@
 #include "app/cli/fold_training.h"
 #include "app/cli/result_text.h"
 #include "app/cli/run_choice.h"
+#include "app/cli/source_choice.h"
 #include "app/cli/sweep_resume.h"
 #include "app/cli/training_run.h"
 #include "engine/base/error.h"
@@ -46,6 +47,7 @@ class ResumeCommand final : public Command {
                        data_,
                        "Current folder of the images, if they have moved; the run records it")
             ->type_name("DIR");
+        moved_.declare(app);
         app.add_option("--device",
                        device_,
                        "Device to continue on: auto, cpu, gpu, gpu:0 (default: as before)")
@@ -85,6 +87,7 @@ class ResumeCommand final : public Command {
         engine::RunRecord record = engine::readRun(run_);
         engine::Project& project = record.project;
         refuseChangeOfFold(record, choices);
+        moved_.apply(project.dataChoices);
         const engine::DataSource data =
             scanRecordedData(project, data_, *display, around.interrupt, record.folder);
         reportIssues(engine::reviewRunningTrainings(cores_.useOf(deviceOf(project))), *display);
@@ -131,6 +134,11 @@ class ResumeCommand final : public Command {
 
     int resumeTrials(ProgressDisplay& display, const Surroundings& around) const {
         refuseChanges("a sweep: what its trials differ in is planned at its beginning");
+        if (moved_.isGiven()) {
+            throw engine::RequestError(
+                "--more-data cannot be used with a sweep. Put the folder back, or resume its runs "
+                "by themselves.");
+        }
         const SweepStyle style{
             chosenWord<ProgressStyle>("--progress", progress_), false, around.terminal.lineWidth()};
         return resumeSweep(run_, data_, cores_, style, display, around.interrupt);
@@ -140,6 +148,7 @@ class ResumeCommand final : public Command {
         refuseChanges("a cross-validation: all folds use the options of the first one");
         engine::CrossValidation validation =
             engine::readCrossValidation(std::filesystem::absolute(run_));
+        moved_.apply(validation.project.dataChoices);
         const engine::DataSource scanned =
             scanRecordedData(validation.project, data_, display, interrupt);
         reportIssues(
@@ -225,6 +234,7 @@ class ResumeCommand final : public Command {
     CoresOption cores_;
     std::filesystem::path run_;
     std::filesystem::path data_;
+    MovedFolders moved_;
     std::string workers_;
     std::string device_;
     bool recompute_ = false;

@@ -31,6 +31,8 @@ constexpr std::array kChoiceOptions{
     ChoiceOption{"data.one_class", "Take the classes from the folders", "--labels top"},
     ChoiceOption{"data.one_class", "the task that needs no labels", "--task reconstruct"},
     ChoiceOption{"training.one_class", "the task that needs no labels", "--task reconstruct"},
+    ChoiceOption{"data.unknown_test_class", "exclude the class", "--exclude-class"},
+    ChoiceOption{"data.unknown_test_class", "exclude it", "--exclude-class"},
     ChoiceOption{"network.input_size", "set Input size", "--input"},
     ChoiceOption{"training.micro_batch", "Set Micro-batch", "--micro-batch"},
     ChoiceOption{"network.not_a_classifier", "such as resnet-small", "--network resnet-small"},

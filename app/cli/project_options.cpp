@@ -9,6 +9,7 @@
 #include "app/cli/data_advice.h"
 #include "app/cli/field_option.h"
 #include "app/cli/network_file.h"
+#include "app/cli/source_choice.h"
 #include "engine/base/error.h"
 #include "engine/base/file_status.h"
 #include "engine/base/limits.h"
@@ -37,6 +38,15 @@ using engine::RequestError;
 namespace {
 
 constexpr const char* kBatch = "batch";
+constexpr const char* kForget = "none";
+
+// Lists in which a project keeps what was chosen one by one: options add to them.
+bool canForget(const std::string& field) {
+    return field == "relabelled" || field == "more_data" || field == "test_data";
+}
+bool addsTo(const std::string& field) {
+    return canForget(field) || field == "added_classes";
+}
 
 // "classify or reconstruct (default: classify)".
 std::string taskHelp() {
@@ -136,7 +146,8 @@ void refuseUnknown(const engine::Relabelled& relabelled,
 void ProjectOptions::declare(CLI::App& app) {
     app.add_option("PROJECT",
                    projects_,
-                   "A project (.espalier), the run.json of a run to repeat, or a folder of images")
+                   "A project (.espalier), the run.json of a run to repeat, or one or more folders of "
+                   "images")
         ->type_name("");
     declareData(app);
     declareInput(app);
@@ -250,11 +261,11 @@ engine::Project ProjectOptions::project() const {
         refuseUnusable(given, adviceIfMissing());
     }
     for (const std::string& given : data_) refuseRun(given);
-    if (projects_.size() + data_.size() > 1 && (projects_.size() > 1 || data_.size() > 1)) {
+    if (projects_.size() > 1 && !areImageFolders(projects_)) {
         throw RequestError(
-            fmt::format("Name one folder or project (given: {}). Put all classes into one folder, "
-                        "or train twice.",
-                        projects_.size() + data_.size()));
+            fmt::format("Name one project, or folders of images (given: {}). To use further "
+                        "folders with a project: --more-data FOLDER.",
+                        projects_.size()));
     }
     engine::Project project;
     if (!isFresh()) project = engine::loadProject(projectFile());
@@ -297,10 +308,12 @@ void ProjectOptions::applyData(engine::Project& project) const {
     if (folder.empty() && isFresh() && !projects_.empty()) folder = projects_.front();
     if (isFresh() && !projects_.empty() && !data_.empty()) {
         throw RequestError(
-            fmt::format("Two folders were named, {} and {}. Put the classes of both into one "
-                        "folder, or train twice.",
+            fmt::format("Folders were named with --data and without, {} and {}. Name them in one "
+                        "way to use the images of both: espalier train {} {}",
                         projects_.front(),
-                        data_.front()));
+                        data_.front(),
+                        engine::shellQuoted(projects_.front()),
+                        engine::shellQuoted(data_.front())));
     }
     if (!folder.empty()) project.dataset = fs::absolute(folder).lexically_normal();
     if (project.dataset.empty()) {
@@ -309,15 +322,35 @@ void ProjectOptions::applyData(engine::Project& project) const {
             "flowers, or a project.");
     }
     if (project.name.empty()) project.name = engine::displayPath(project.dataset.filename());
+    const std::vector<std::string>& named = data_.empty() && isFresh() ? projects_ : data_;
+    for (std::size_t i = 1; i < named.size(); ++i) {
+        engine::addFolder(project.dataChoices.moreFolders, fs::path(named[i]), false);
+    }
+}
+
+// Of a list to which options add, with what the project has.
+engine::FieldValue ProjectOptions::FieldOption::addedTo(const engine::Project& project) const {
+    const bool forgets = std::ranges::find(texts, kForget) != texts.end();
+    std::vector<std::string> values;
+    if (!forgets) values = std::get<std::vector<std::string>>(entry->row.read(project));
+    const engine::FieldValue given = value();
+    for (const std::string& text : std::get<std::vector<std::string>>(given)) {
+        const bool isKnown = std::ranges::find(values, text) != values.end();
+        if (!isKnown) values.push_back(text);
+    }
+    return values;
 }
 
 engine::FieldValue ProjectOptions::FieldOption::value() const {
     if (flag) return *flag;
     if (field->kind == engine::FieldKind::TextList) {
+        std::vector<std::string> values;
         for (const std::string& each : texts) {
+            if (canForget(field->name) && each == kForget) continue;
             if (entry) checkFieldValue(*entry, std::vector<std::string>{each}, each);
+            values.push_back(each);
         }
-        return texts;
+        return values;
     }
     engine::FieldValue value = fieldValueFrom(*field, *text);
     if (entry) checkFieldValue(*entry, value, *text);
@@ -345,7 +378,9 @@ std::string ProjectOptions::adviceIfMissing() const {
 void ProjectOptions::applyFields(engine::Project& project) const {
     engine::FieldValues values;
     for (const FieldOption& option : fields_) {
-        if (option.entry && option.isGiven()) values[option.field->name] = option.value();
+        if (!option.entry || !option.isGiven()) continue;
+        values[option.field->name] =
+            addsTo(option.field->name) ? option.addedTo(project) : option.value();
     }
     for (const FieldOption& option : fields_) {
         if (!option.entry || !option.isGiven()) continue;
@@ -388,6 +423,7 @@ void ProjectOptions::checkExclusions(const engine::DataSource& scanned) const {
         const bool isList = option.field->kind == engine::FieldKind::TextList;
         if (!option.entry || !isList || !option.isGiven()) continue;
         if (option.field->name == "added_classes") continue;
+        if (option.field->name == "more_data" || option.field->name == "test_data") continue;
         // Read back, so that a name given as bytes is compared in its text form.
         engine::Project given;
         option.entry->row.write(given, option.value());

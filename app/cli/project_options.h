@@ -92,6 +92,7 @@ class ProjectOptions {
         bool isGiven() const { return flag || text || !texts.empty(); }
         /// Throws RequestError.
         engine::FieldValue value() const;
+        engine::FieldValue addedTo(const engine::Project& project) const;
     };
 
     void declareData(CLI::App& app);

@@ -11,10 +11,12 @@
 #include "app/cli/certificate_text.h"
 #include "app/cli/result_text.h"
 #include "app/cli/run_damage.h"
+#include "app/cli/source_choice.h"
 #include "app/cli/text_format.h"
 #include "engine/base/error.h"
 #include "engine/base/error_sentence.h"
 #include "engine/base/file_status.h"
+#include "engine/base/name_text.h"
 #include "engine/base/number_json.h"
 #include "engine/base/shell_word.h"
 #include "engine/cross_validation/fold_alone.h"
@@ -89,6 +91,27 @@ Json autopsyReport(const engine::Autopsy& autopsy, const engine::RunFolder& run)
 bool isGone(const fs::path& dataset) {
     std::error_code unknown;
     return engine::fileStatus(dataset, unknown).type() == fs::file_type::not_found;
+}
+
+// What was chosen for single images, which their folders do not show.
+void addChoices(const engine::DataChoices& choices, std::vector<std::string>& lines) {
+    const auto excluded = static_cast<std::int64_t>(choices.excluded.size());
+    const auto relabelled = static_cast<std::int64_t>(choices.relabelled.size());
+    if (excluded > 0) lines.push_back("Excluded: " + counted(excluded, "image"));
+    if (relabelled == 0) return;
+    const engine::RelabelledSample& example = choices.relabelled.samples().front();
+    lines.push_back(fmt::format("Relabelled: {}, for example {} as {}",
+                                counted(relabelled, "image"),
+                                engine::nameText(example.name),
+                                example.output));
+}
+
+Json namesOfFolders(const engine::DataChoices& choices, bool areTests) {
+    Json folders = Json::array();
+    for (const engine::SourceFolder& folder : choices.moreFolders) {
+        if (folder.isTest == areTests) folders.push_back(engine::displayPath(folder.path));
+    }
+    return folders;
 }
 
 Json bestEpochJson(const engine::RunSummary& summary) {
@@ -387,7 +410,7 @@ std::vector<std::string> RunReport::details() const {
         "Test: " + testText(),
         modelText(),
         fmt::format("Images: {}{}",
-                    engine::displayPath(project.dataset),
+                    placesText(project.dataset, project.dataChoices),
                     isDataGone() ? " (no longer there)" : ""),
         fmt::format("Network: {}, input {}x{}x{}",
                     project.network.name,
@@ -400,6 +423,7 @@ std::vector<std::string> RunReport::details() const {
                     engine::wordOf(project.options.precision)),
         checkpointsText()};
     for (const SavedState& state : saved_) lines.push_back("  " + textOf(state));
+    addChoices(project.dataChoices, lines);
     if (summary_.earlierChanges > 0) {
         lines.push_back(counted(summary_.earlierChanges, "earlier change") + " not listed");
     }
@@ -469,6 +493,10 @@ Json RunReport::toJson() const {
             {"state", engine::wordOf(summary_.status)},
             {"loss_exploded", summary_.lossExploded},
             {"data", engine::displayPath(project.dataset)},
+            {"more_data", namesOfFolders(project.dataChoices, false)},
+            {"test_data", namesOfFolders(project.dataChoices, true)},
+            {"excluded", project.dataChoices.excluded.size()},
+            {"relabelled", project.dataChoices.relabelled.size()},
             {"network", project.network.name},
             {"device", summary_.device},
             {"precision", engine::wordOf(project.options.precision)},

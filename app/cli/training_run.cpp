@@ -6,6 +6,7 @@
 
 #include "app/cli/data_advice.h"
 #include "app/cli/next_step_text.h"
+#include "app/cli/source_choice.h"
 #include "app/cli/text_format.h"
 #include "engine/base/error.h"
 #include "engine/base/error_sentence.h"
@@ -143,7 +144,7 @@ engine::DataSource scanProject(const engine::Project& project,
                                const Interrupt& interrupt) {
     const auto progress = [&](const engine::ScanProgress& so) {
         display.working(fmt::format("reading {}: {}",
-                                    engine::displayPath(project.dataset),
+                                    placesText(project.dataset, project.dataChoices),
                                     counted(so.images, "image")),
                         -1);
     };
@@ -153,7 +154,7 @@ engine::DataSource scanProject(const engine::Project& project,
         engine::scanData(project.dataset, project.dataChoices, progress, interrupt.token());
     const auto outputs = static_cast<std::int64_t>(data.outputNames().size());
     display.note(fmt::format("{}: {}{}.",
-                             engine::displayPath(project.dataset),
+                             placesText(project.dataset, project.dataChoices),
                              counted(static_cast<std::int64_t>(data.size()), "image"),
                              outputs == 0 ? "" : ", " + counted(outputs, "class", "classes")));
     return data;

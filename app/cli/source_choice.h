@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "CLI/CLI.hpp"
+#include "engine/data/folder/data_choices.h"
+
+namespace espalier::cli {
+
+/// Whether all of these are folders, and none is a run, a cross-validation or a sweep.
+bool areImageFolders(const std::vector<std::string>& named);
+
+/// "flowers, more and holdout (test images)": all folders of the images.
+std::string placesText(const std::filesystem::path& root, const engine::DataChoices& choices);
+
+/// The option of commands that continue with images that may have moved: the new places of further
+/// folders.
+class MovedFolders {
+  public:
+    void declare(CLI::App& app);
+    bool isGiven() const { return !given_.empty(); }
+    /// Throws RequestError, with the names that there are, for one that is of none of them.
+    void apply(engine::DataChoices& choices) const;
+
+  private:
+    std::vector<std::string> given_;
+};
+
+}  // namespace espalier::cli
