@@ -146,7 +146,7 @@ TEST(BadInputTest, ACancelledScanKeepsTheOpenProject) {
     WindowDriver driver;
     driver.drop({flowerFolder(8)});
     ASSERT_TRUE(driver.wait([&] { return static_cast<bool>(driver.window().document().data()); }));
-    driver.drop({place.path()});
+    ASSERT_TRUE(driver.replaceBy(place.path()));
     ASSERT_TRUE(driver.window().workspace().isBusy());
     ASSERT_TRUE(driver.click("Cancel"));
     EXPECT_FALSE(driver.window().workspace().isBusy());

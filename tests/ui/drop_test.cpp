@@ -117,7 +117,7 @@ TEST(DropTest, AFolderThatVanishesDuringAScanIsReportedAndNothingIsLost) {
     for (int i = 0; i < 500; ++i) {
         writeFile(place->filePath(QString("a/%1.png").arg(i)), "no image at all");
     }
-    driver.drop({place->path()});
+    ASSERT_TRUE(driver.replaceBy(place->path()));
     place->remove();
     EXPECT_TRUE(driver.wait([&] { return !driver.banner().isEmpty(); }));
     EXPECT_EQ(driver.window().document().data().folder().images.size(), 40u);

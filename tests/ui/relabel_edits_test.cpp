@@ -252,7 +252,7 @@ TEST_F(RelabelEditsTest, EveryClassSaysThatImagesCanBeDroppedOnIt) {
     pressCell(0);
     ASSERT_TRUE(chooseByTyping("aa"));
     EXPECT_TRUE(list().item(1)->toolTip().contains("too few"));
-    EXPECT_TRUE(list().item(1)->toolTip().contains("press 1 or drop them here"));
+    EXPECT_TRUE(list().item(1)->toolTip().contains("press 6 or drop them here"));
     EXPECT_FALSE(list().item(0)->toolTip().contains("drop")) << "all classes are none";
     ASSERT_TRUE(showMany(12, 20));
     EXPECT_TRUE(list().item(12)->toolTip().contains("drop them here"));
@@ -290,4 +290,40 @@ TEST_F(RelabelEditsTest, ADragShowsTheImageThatWasTaken) {
     EXPECT_FALSE(first.isNull() || second.isNull());
     EXPECT_NE(first, second);
     EXPECT_THAT(selectedRows(), ElementsAre(1, 14));
+}
+
+TEST_F(RelabelEditsTest, DigitsStayWhenAClassIsAddedAndTheListShowsThem) {
+    const auto keyOf = [&](const QString& name) {
+        for (int row = 1; row < list().count(); ++row) {
+            if (list().item(row)->data(ClassRowDelegate::NameRole).toString() != name) continue;
+            return list().item(row)->data(ClassRowDelegate::KeyRole).toString();
+        }
+        return QString("no such class");
+    };
+    const QString second = fromUtf8(names()[1]);
+    ASSERT_EQ(keyOf(second), "2");
+    pressCell(0);
+    ASSERT_TRUE(chooseByTyping("aaa"));
+    ASSERT_EQ(names()[0], "aaa") << "by its name it is the first";
+    EXPECT_EQ(keyOf("aaa"), "6");
+    EXPECT_EQ(keyOf(second), "2");
+    pressCell(3);
+    key(Qt::Key_2);
+    EXPECT_EQ(captionOf(3), second);
+    pressCell(4);
+    key(Qt::Key_6);
+    EXPECT_EQ(captionOf(4), "aaa");
+}
+
+TEST_F(RelabelEditsTest, DeleteSaysWhyAClassStays) {
+    pressCell(0);
+    ASSERT_TRUE(chooseByTyping("weeds"));
+    for (int row = 1; row < list().count(); ++row) {
+        list().setCurrentRow(row);
+        const QString name = list().currentItem()->data(ClassRowDelegate::NameRole).toString();
+        QTest::keyClick(&list(), Qt::Key_Delete);
+        EXPECT_TRUE(driver_.banner().contains(name == "weeds" ? "1 image has this class"
+                                                              : name + " is the name of a folder"))
+            << driver_.banner().toStdString();
+    }
 }

@@ -299,7 +299,7 @@ TEST_F(ResultsTest, ImagesAndFlatFoldersDroppedOverAnyTabAreTried) {
     EXPECT_EQ(document().project().dataChoices.excluded, std::vector<std::string>{"tulip/3.png"});
 
     page().tabs().setCurrentIndex(0);
-    driver_.drop({flowerFolder(8)});
+    ASSERT_TRUE(driver_.replaceBy(flowerFolder(8)));
     ASSERT_TRUE(driver_.wait([&] {
         return document().data() && document().data().folder().images.size() == 40u;
     })) << "a folder with subfolders is data";

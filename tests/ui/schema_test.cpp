@@ -82,6 +82,8 @@ const std::map<std::string, FieldValue>& knownValues() {
         {"augmentation", std::string("flip,rotate:7")},
         {"relabelled", std::vector<std::string>{"a b/1.png=x", "c, d=-y"}},
         {"added_classes", std::vector<std::string>{"a new one", "-two, three"}},
+        {"more_data", std::vector<std::string>{"/data/b", "photos=/data/c"}},
+        {"test_data", std::vector<std::string>{"/data/a=b", "held out=/data/c"}},
         {"start_from", std::string("efficientnet-lite0")},
         {"device", std::string("gpu")}};
     return values;

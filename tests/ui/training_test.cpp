@@ -388,7 +388,7 @@ TEST_F(TrainingTest, TheConclusionCanBeCancelledAndDoneLater) {
 TEST_F(TrainingTest, AnotherFolderCanBeDroppedDuringARun) {
     ASSERT_NO_FATAL_FAILURE(open());
     ASSERT_NO_FATAL_FAILURE(start());
-    driver_.drop({flowerFolder(10)});
+    ASSERT_TRUE(driver_.replaceBy(flowerFolder(10)));
     ASSERT_TRUE(driver_.wait([&] {
         return window().document().data() &&
                window().document().data().folder().images.size() == 50;

@@ -59,6 +59,11 @@ void WindowDriver::drop(const QStringList& paths) {
     QApplication::sendEvent(target, &fall);
 }
 
+bool WindowDriver::replaceBy(const QString& folder) {
+    drop({folder});
+    return wait([&] { return button("Replace") != nullptr; }, 5000) && click("Replace");
+}
+
 QAbstractButton* WindowDriver::button(const QString& name) {
     for (QAbstractButton* button : window_->findChildren<QAbstractButton*>()) {
         const bool named = button->text() == name || button->accessibleName() == name;

@@ -24,6 +24,9 @@ class WindowDriver {
     MainWindow& window() { return *window_; }
     /// Like a file manager: enter, move and drop at the centre of the window.
     void drop(const QStringList& paths);
+    /// The same for a folder that is to take the place of the open one. False if there is no
+    /// question.
+    bool replaceBy(const QString& folder);
     /// Clicks the visible button with this text or accessible name; false if there is none or if it
     /// is disabled.
     bool click(const QString& name);

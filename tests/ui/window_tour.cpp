@@ -220,6 +220,16 @@ void WindowTour::data() {
                     QStringLiteral("Exclude"));
     look("data without a class");
     document.undoStack().undo();
+    const QString tests = place_.filePath(QStringLiteral("held out"));
+    copyFolder(data_, tests);
+    driver_.drop({tests});
+    until("the question", [] { return QApplication::activeModalWidget() != nullptr; });
+    lookAt(QApplication::activeModalWidget(), "another folder");
+    click("Test images");
+    until("the test images",
+          [&] { return !document.data().moreFolders().empty() && !window().workspace().isBusy(); });
+    look("data with a folder of tests");
+    document.undoStack().undo();
 }
 
 void WindowTour::network() {

@@ -43,11 +43,16 @@ void SplitBar::setSplit(const engine::SplitFractions& fractions,
     testIsFixed_ = testIsFixed;
     testFraction_ = fractions.test;
     fractions_ = fractions;
-    if ((fixed || testIsFixed) && counts.all() > 0) {
-        const double all = static_cast<double>(counts.all());
+    const double all = static_cast<double>(std::max<std::int64_t>(1, counts.all()));
+    const double test = static_cast<double>(counts.test) / all;
+    const double rest = fractions.training + fractions.validation;
+    if (fixed) {
         fractions_ = {static_cast<double>(counts.training) / all,
                       static_cast<double>(counts.validation) / all,
-                      static_cast<double>(counts.test) / all};
+                      test};
+    } else if (testIsFixed && rest > 0) {
+        fractions_ = {
+            fractions.training / rest * (1 - test), fractions.validation / rest * (1 - test), test};
     }
     setToolTip(fixed ? tr("The split comes from the train, val and test folders.")
                : testIsFixed
@@ -70,12 +75,12 @@ double SplitBar::handleAt(int handle) const {
 }
 
 void SplitBar::moveHandle(int handle, double share) {
-    const double first =
-        handle == 0 ? roundedShare(std::clamp(share, 0.05, handleAt(1))) : handleAt(0);
-    const double second =
-        handle == 1 ? roundedShare(std::clamp(share, handleAt(0), 1.0)) : handleAt(1);
+    // A number of test images is no round share.
+    const auto rounded = [this](double x) { return testIsFixed_ ? x : roundedShare(x); };
+    const double first = handle == 0 ? rounded(std::clamp(share, 0.05, handleAt(1))) : handleAt(0);
+    const double second = handle == 1 ? rounded(std::clamp(share, handleAt(0), 1.0)) : handleAt(1);
     lastUsed_ = handle;
-    fractions_ = {roundedShare(first), roundedShare(second - first), roundedShare(1 - second)};
+    fractions_ = {rounded(first), rounded(second - first), rounded(1 - second)};
     update();
 }
 
@@ -112,8 +117,10 @@ void SplitBar::mouseReleaseEvent(QMouseEvent*) {
 void SplitBar::choose() {
     const double rest = fractions_.training + fractions_.validation;
     if (!testIsFixed_ || rest <= 0) return emit fractionsChosen(fractions_);
-    const double training = roundedShare(fractions_.training / rest * (1 - testFraction_));
-    emit fractionsChosen({training, roundedShare(1 - testFraction_ - training), testFraction_});
+    const double share = fractions_.training / rest * (1 - testFraction_);
+    const double training = std::round(share * 1000) / 1000;
+    const double validation = std::round((1 - testFraction_ - training) * 1000) / 1000;
+    emit fractionsChosen({training, validation, testFraction_});
 }
 
 void SplitBar::keyPressEvent(QKeyEvent* event) {
