@@ -272,7 +272,7 @@ class InspectCommand final : public Command {
     }
 
     int run(const Surroundings& around) override {
-        if (folder_.size() > 1 && !areImageFolders(folder_)) {
+        if (folder_.size() > 1 && !areDataFolders(folder_)) {
             throw engine::RequestError(
                 fmt::format("Name one run, project or file, or folders of images (given: {}).",
                             folder_.size()));

@@ -144,10 +144,11 @@ void refuseUnknown(const engine::Relabelled& relabelled,
 }  // namespace
 
 void ProjectOptions::declare(CLI::App& app) {
-    app.add_option("PROJECT",
-                   projects_,
-                   "A project (.espalier), the run.json of a run to repeat, or one or more folders of "
-                   "images")
+    app.add_option(
+           "PROJECT",
+           projects_,
+           "A project (.espalier), the run.json of a run to repeat, or one or more folders of "
+           "images")
         ->type_name("");
     declareData(app);
     declareInput(app);
@@ -261,7 +262,7 @@ engine::Project ProjectOptions::project() const {
         refuseUnusable(given, adviceIfMissing());
     }
     for (const std::string& given : data_) refuseRun(given);
-    if (projects_.size() > 1 && !areImageFolders(projects_)) {
+    if (projects_.size() > 1 && !areDataFolders(projects_)) {
         throw RequestError(
             fmt::format("Name one project, or folders of images (given: {}). To use further "
                         "folders with a project: --more-data FOLDER.",

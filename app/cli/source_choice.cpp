@@ -15,7 +15,7 @@
 
 namespace espalier::cli {
 
-bool areImageFolders(const std::vector<std::string>& named) {
+bool areDataFolders(const std::vector<std::string>& named) {
     return std::ranges::all_of(named, [](const std::filesystem::path& path) {
         return engine::isFolder(path) && !engine::isRunFolder(path) &&
                !engine::isCrossValidation(path) && !engine::isSweep(path);

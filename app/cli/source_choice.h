@@ -11,7 +11,7 @@
 namespace espalier::cli {
 
 /// Whether all of these are folders, and none is a run, a cross-validation or a sweep.
-bool areImageFolders(const std::vector<std::string>& named);
+bool areDataFolders(const std::vector<std::string>& named);
 
 /// "flowers, more and holdout (test images)": all folders of the images.
 std::string placesText(const std::filesystem::path& root, const engine::DataChoices& choices);

@@ -13,7 +13,7 @@
 
 #include "engine/project/project.h"
 #include "engine/runs/run_folder.h"
-#include "ui/data/folder/source_list.h"
+#include "ui/data/source_list.h"
 #include "ui/data/split_bar.h"
 #include "ui/document.h"
 #include "ui/results/wrong_images.h"

@@ -8,9 +8,9 @@
 
 #include "engine/project/project.h"
 #include "ui/data/augmentation_editor.h"
-#include "ui/data/folder/source_list.h"
 #include "ui/data/issues_panel.h"
 #include "ui/data/project_field_form.h"
+#include "ui/data/source_list.h"
 #include "ui/data/split_bar.h"
 #include "ui/document.h"
 #include "ui/forms/field_input.h"

@@ -6,7 +6,7 @@
 #include <QMessageBox>
 #include <QPushButton>
 
-#include "ui/data/folder/source_list.h"
+#include "ui/data/source_list.h"
 #include "ui/document.h"
 #include "ui/text.h"
 #include "ui/widgets/question_box.h"

@@ -308,7 +308,7 @@ void Workspace::rescanForTask(const std::string& task) {
 void Workspace::rescanFor(const std::string& task, const engine::DataChoices& choices) {
     Scan scan{.root = document_.project().dataset, .project = forTask(task, choices)};
     scan.file = document_.file();
-    scan.isChange = true;
+    scan.isChange = static_cast<bool>(document_.data());
     scan.edits = edits_;
     scan.suggestsAugmentation =
         task != document_.project().task && !left_.contains(task) &&
@@ -455,11 +455,6 @@ void Workspace::newProject() {
     notice_.clear();  // of the project that was left
     document_.reset({}, {});
     emit opened();
-}
-
-void Workspace::locate(engine::Project located) {
-    notice_.clear();  // of a project whose scan this replaces
-    scan({.root = located.dataset, .project = std::move(located), .file = document_.file()});
 }
 
 bool Workspace::useSettings(const engine::Project& run, RunUse use) {

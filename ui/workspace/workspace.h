@@ -38,9 +38,8 @@ class Workspace : public QObject {
     /// project takes effect once its images have been scanned. If the run has other data, opens a
     /// separate project instead, after saving the open one, and returns false.
     bool useSettings(const engine::Project& project, RunUse use = RunUse::Settings);
-    /// Opens the images of the open project, which has none, from where `located` has them.
-    void locate(engine::Project located);
-    /// Scans the data again with other annotations or further folders: one undo step.
+    /// Scans the data again with other annotations or further folders: one undo step, where there
+    /// were data.
     void rescan(const engine::DataChoices& choices);
     /// The same for another task (its key) with its usual annotations.
     void rescanForTask(const std::string& task);

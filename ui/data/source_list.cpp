@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/data/folder/source_list.h"
+#include "ui/data/source_list.h"
 
 #include <QFileDialog>
 #include <QGridLayout>
