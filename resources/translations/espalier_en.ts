@@ -370,6 +370,20 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>{1} points ({2} to {3} % on the same %n images), within chance: {4} to {5} points with 95 % confidence.</source>
+        <translation>
+            <numerusform>{1} points ({2} to {3} % on the same %n image), within chance: {4} to {5} points with 95 % confidence.</numerusform>
+            <numerusform>{1} points ({2} to {3} % on the same %n images), within chance: {4} to {5} points with 95 % confidence.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{1} points ({2} to {3} % on the same %n images), more than chance: {4} to {5} points with 95 % confidence.</source>
+        <translation>
+            <numerusform>{1} points ({2} to {3} % on the same %n image), more than chance: {4} to {5} points with 95 % confidence.</numerusform>
+            <numerusform>{1} points ({2} to {3} % on the same %n images), more than chance: {4} to {5} points with 95 % confidence.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>With only %n images, the accuracy on others may be anything from {1} to {2} %; testing on more would narrow that.</source>
         <translation>
             <numerusform>With only %n image, the accuracy on others may be anything from {1} to {2} %; testing on more would narrow that.</numerusform>
@@ -472,6 +486,30 @@
         <translation>
             <numerusform>On %n image that was held out for the test.</numerusform>
             <numerusform>On %n images that were held out for the test.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>RunsPage</name>
+    <message numerus="yes">
+        <source>%n folder(s)</source>
+        <translation>
+            <numerusform>%n folder</numerusform>
+            <numerusform>%n folders</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n run(s)</source>
+        <translation>
+            <numerusform>%n run</numerusform>
+            <numerusform>%n runs</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n cross-validation(s)</source>
+        <translation>
+            <numerusform>%n cross-validation</numerusform>
+            <numerusform>%n cross-validations</numerusform>
         </translation>
     </message>
 </context>
@@ -1080,12 +1118,22 @@ Only %n images: too few to learn a class from. Add images or exclude the class.<
     </message>
 </context>
 <context>
+    <name>espalier::ui::ModelBar</name>
+    <message numerus="yes">
+        <source>It tells %n class(es) apart: %1.</source>
+        <translation>
+            <numerusform>It knows a single class: %1.</numerusform>
+            <numerusform>It tells %n classes apart: %1.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>espalier::ui::NearImages</name>
     <message numerus="yes">
-        <source>Unlike the training images: treat the prediction with caution. It is farther from them than %1 of %n validation image(s).</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <source>It is farther from them than %1 of %n validation image(s).</source>
+        <translation>
+            <numerusform>It is farther from them than %1 of %n validation image.</numerusform>
+            <numerusform>It is farther from them than %1 of %n validation images.</numerusform>
         </translation>
     </message>
 </context>
@@ -1286,6 +1334,16 @@ Only %n images: too few to learn a class from. Add images or exclude the class.<
     </message>
 </context>
 <context>
+    <name>espalier::ui::RunNoteBar</name>
+    <message numerus="yes">
+        <source>A run can have at most %n tag(s). Remove one first.</source>
+        <translation>
+            <numerusform>A run can have at most %n tag. Remove one first.</numerusform>
+            <numerusform>A run can have at most %n tags. Remove one first.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>espalier::ui::RunPreparation</name>
     <message numerus="yes">
         <source>The %n image(s) of this run are no longer in %1. If they have moved, locate their folder; if they are on another disk, connect it and try again.</source>
@@ -1306,6 +1364,30 @@ Only %n images: too few to learn a class from. Add images or exclude the class.<
         <translation>
             <numerusform>%n of the %1 images that this run started with is missing from %2 or has changed: too many to continue the same training. Restore it, or locate the folder where it is now.</numerusform>
             <numerusform>%n of the %1 images that this run started with are missing from %2 or have changed: too many to continue the same training. Restore them, or locate the folder where they are now.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::RunsGroups</name>
+    <message numerus="yes">
+        <source>%1 (%n run(s))</source>
+        <translation>
+            <numerusform>%1 (%n run)</numerusform>
+            <numerusform>%1 (%n runs)</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, %n run(s), folded</source>
+        <translation>
+            <numerusform>%1, %n run, folded</numerusform>
+            <numerusform>%1, %n runs, folded</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, %n run(s), shown below</source>
+        <translation>
+            <numerusform>%1, %n run, shown below</numerusform>
+            <numerusform>%1, %n runs, shown below</numerusform>
         </translation>
     </message>
 </context>
@@ -1332,23 +1414,16 @@ Only %n images: too few to learn a class from. Add images or exclude the class.<
             <numerusform>%1, %2 of %n unequal folds</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%1 on the validation images, over %n epoch(s)</source>
+        <translation>
+            <numerusform>%1 on the validation images, over %n epoch</numerusform>
+            <numerusform>%1 on the validation images, over %n epochs</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>espalier::ui::RunsPage</name>
-    <message numerus="yes">
-        <source>%n run(s)</source>
-        <translation>
-            <numerusform>%n run</numerusform>
-            <numerusform>%n runs</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n folder(s)</source>
-        <translation>
-            <numerusform>%n folder</numerusform>
-            <numerusform>%n folders</numerusform>
-        </translation>
-    </message>
     <message numerus="yes">
         <source>At most %n run(s) can be compared. Clear one first.</source>
         <translation>
@@ -1357,10 +1432,20 @@ Only %n images: too few to learn a class from. Add images or exclude the class.<
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n cross-validation(s)</source>
+        <source>%n run(s) are in the list of runs from now on.</source>
         <translation>
-            <numerusform>%n cross-validation</numerusform>
-            <numerusform>%n cross-validations</numerusform>
+            <numerusform>%n run is in the list of runs from now on.</numerusform>
+            <numerusform>%n runs are in the list of runs from now on.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::SourceList</name>
+    <message numerus="yes">
+        <source>%n image(s)</source>
+        <translation>
+            <numerusform>%n image</numerusform>
+            <numerusform>%n images</numerusform>
         </translation>
     </message>
 </context>
@@ -1495,6 +1580,16 @@ Only %n images: too few to learn a class from. Add images or exclude the class.<
     </message>
 </context>
 <context>
+    <name>espalier::ui::TryItPanel</name>
+    <message numerus="yes">
+        <source>%1 of %n image(s) whose class is known are predicted right.</source>
+        <translation>
+            <numerusform>%1 of %n image whose class is known is predicted right.</numerusform>
+            <numerusform>%1 of %n images whose class is known are predicted right.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>espalier::ui::WorkersPanel</name>
     <message numerus="yes">
         <source>%n worker(s)</source>
@@ -1514,13 +1609,6 @@ Only %n images: too few to learn a class from. Add images or exclude the class.<
 <context>
     <name>espalier::ui::Workspace</name>
     <message numerus="yes">
-        <source>You dropped %n folder(s), but a project uses one. Drop the folder that contains them, so that each becomes a class.</source>
-        <translation>
-            <numerusform>You dropped %n folder, but a project uses one. Drop the folder that contains them, so that each becomes a class.</numerusform>
-            <numerusform>You dropped %n folders, but a project uses one. Drop the folder that contains them, so that each becomes a class.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>You dropped %n different item(s). Drop one folder of images or one project.</source>
         <translation>
             <numerusform>You dropped %n different item. Drop one folder of images or one project.</numerusform>
@@ -1532,6 +1620,13 @@ Only %n images: too few to learn a class from. Add images or exclude the class.<
         <translation>
             <numerusform>%1 of %n image generated</numerusform>
             <numerusform>%1 of %n images generated</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>You dropped %n folder(s) at once. Drop the folder that contains them, so that each becomes a class, or one after the other, to add their images to the project.</source>
+        <translation>
+            <numerusform>You dropped %n folder at once. Drop the folder that contains them, so that each becomes a class, or one after the other, to add their images to the project.</numerusform>
+            <numerusform>You dropped %n folders at once. Drop the folder that contains them, so that each becomes a class, or one after the other, to add their images to the project.</numerusform>
         </translation>
     </message>
 </context>
