@@ -133,6 +133,8 @@ QWidget* RaceSetup::makeChange() {
     value_ = new QComboBox(bar);
     value_->setAccessibleName(tr("Value"));
     value_->setMinimumWidth(16 * kGrid);
+    // Once: a line that is made later comes at the end of the order.
+    value_->setEditable(true);
     letShrink(field_);
     std::vector<std::pair<QString, QString>> fields;
     for (const std::string& option : engine::racedOptions()) {
@@ -287,7 +289,7 @@ void RaceSetup::showField() {
     }
     value_->clear();
     const bool isChoice = !words.isEmpty() && swept.field->kind != engine::FieldKind::Text;
-    value_->setEditable(!isChoice);
+    value_->lineEdit()->setReadOnly(isChoice);
     for (const QString& word : words) {
         value_->addItem(optionValueText(option, word.toStdString()), word);
     }
@@ -303,15 +305,12 @@ void RaceSetup::showField() {
                 Qt::UniqueConnection);
     }
     value_->setToolTip(fieldText(swept.field->help));
-    // A field that can be typed into is a new control, at the end of the order.
-    setTabOrder(field_, value_);
-    setTabOrder(value_, addChange_);
 }
 
 void RaceSetup::addChange() {
     const std::string option = field_->currentData().toString().toStdString();
     const QString text =
-        value_->isEditable() ? value_->currentText() : value_->currentData().toString();
+        value_->lineEdit()->isReadOnly() ? value_->currentData().toString() : value_->currentText();
     try {
         const std::string value =
             engine::sweptValue(engine::sweptField(option), text.toStdString());
