@@ -35,6 +35,14 @@
         <source>The best epoch is the one with the best value of %1.</source>
         <translation>%1 の値が最も良いエポックを最良とします。</translation>
     </message>
+    <message>
+        <source>Best %1</source>
+        <translation>最良 %1</translation>
+    </message>
+    <message>
+        <source>%1 at best</source>
+        <translation>最良時 %1</translation>
+    </message>
 </context>
 <context>
     <name>BoxText</name>
@@ -83,6 +91,59 @@
     <message>
         <source>%1, %2 trained</source>
         <translation>%1、うち学習 %2</translation>
+    </message>
+    <message>
+        <source>bypassed</source>
+        <translation>バイパス</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n layer(s) bypassed</source>
+        <translation>
+            <numerusform>%n レイヤーをバイパス中</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>CanvasBypass</name>
+    <message>
+        <source>%1 has an unknown type, so nothing can pass through it.</source>
+        <translation>%1 は種類が不明なので、素通しできません。</translation>
+    </message>
+    <message>
+        <source>%1 receives the images and cannot be bypassed: nothing comes before it.</source>
+        <translation>%1 は画像を受け取るのでバイパスできません。前に何もありません。</translation>
+    </message>
+    <message>
+        <source>%1 has no input that could pass through it. Connect it first.</source>
+        <translation>%1 には素通しできる入力がありません。先につないでください。</translation>
+    </message>
+    <message>
+        <source>%1 has several inputs, and only one could pass through it. Delete the other wires first.</source>
+        <translation>%1 には入力がいくつもあり、素通しできるのは 1 つだけです。先にほかの接続を削除してください。</translation>
+    </message>
+    <message>
+        <source>Select the layers to bypass first.</source>
+        <translation>まず、バイパスするレイヤーを選択してください。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be bypassed here. Without it: %2</source>
+        <translation>%1 はここではバイパスできません。なくすと: %2</translation>
+    </message>
+    <message>
+        <source>These layers, such as %1, cannot be bypassed here. Without them: %2</source>
+        <translation>%1 などのレイヤーはここではバイパスできません。なくすと: %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>Bypass %n layer(s)</source>
+        <translation>
+            <numerusform>%n レイヤーをバイパス</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Use %n layer(s) again</source>
+        <translation>
+            <numerusform>%n レイヤーをまた使う</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -219,6 +280,18 @@
     <message>
         <source>Delete	Del</source>
         <translation>削除	Del</translation>
+    </message>
+    <message>
+        <source>Use again	B</source>
+        <translation>また使う	B</translation>
+    </message>
+    <message>
+        <source>Bypass	B</source>
+        <translation>バイパス	B</translation>
+    </message>
+    <message>
+        <source>Save as a block …</source>
+        <translation>ブロックとして保存…</translation>
     </message>
 </context>
 <context>
@@ -502,16 +575,6 @@
         <source>%n files do not match the format in their names, for example {1} is {2}. Espalier reads them anyway; other programs may fail.</source>
         <translation>
             <numerusform>%n 個のファイルは中身が名前の形式と合いません (例: {1} は {2})。Espalier は読みますが、ほかのプログラムでは失敗することがあります。</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>{1} is relabelled: its class is {2}.</source>
-        <translation>{1} のクラスは {2} に変更されています。</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n images are relabelled, for example {1}: its class is {2}.</source>
-        <translation>
-            <numerusform>%n 枚の画像のクラスが変更されています (例: {1} は {2})。</numerusform>
         </translation>
     </message>
     <message>
@@ -837,12 +900,6 @@
     <message>
         <source>On its training images the model reaches {0}.</source>
         <translation>学習画像では、モデルは {0} に達します。</translation>
-    </message>
-    <message numerus="yes">
-        <source>With only %n images, the accuracy on others may be anything from {1} to {2} %; more test images would narrow that.</source>
-        <translation>
-            <numerusform>画像が %n 枚だけなので、ほかの画像での正解率は {1} から {2} % のどこでもありえます。テスト画像を増やすと狭まります。</numerusform>
-        </translation>
     </message>
     <message>
         <source>Images without labels cannot be used for classification. Take the labels from the folders, or choose the task reconstruct.</source>
@@ -1262,12 +1319,199 @@
         <source>More workers are not predicted from {0} with {1} threads each. Measure {2} workers, one for each core, too; the batch needs at least as many images.</source>
         <translation>それぞれ {1} スレッドの {0} からは、ワーカーを増やした場合を予測しません。コアごとに 1 つの {2} ワーカーも測ってください。バッチには少なくとも同じ枚数が必要です。</translation>
     </message>
+    <message>
+        <source>The test images have a class that no other image has, {0}, so it cannot be learned. Rename its folder to that of a class, or exclude it.</source>
+        <translation>テスト画像に、ほかの画像にないクラス {0} があり、学習できません。フォルダーをクラスの名前に変えるか、除外してください。</translation>
+    </message>
+    <message>
+        <source>The test images have a class that no other image has, {0}, so it cannot be learned. If it is {1}, rename its folder; or exclude the class.</source>
+        <translation>テスト画像に、ほかの画像にないクラス {0} があり、学習できません。{1} のことならフォルダーの名前を変え、違うならクラスを除外してください。</translation>
+    </message>
+    <message>
+        <source>Besides those of the folder of test images, 1 image is a test image because of the folder that it is in.</source>
+        <translation>テスト画像のフォルダーのほかに、入っているフォルダーのため 1 枚がテスト画像になります。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Besides those of the folder of test images, %n images are test images because of the folders that they are in.</source>
+        <translation>
+            <numerusform>テスト画像のフォルダーのほかに、入っているフォルダーのため %n 枚がテスト画像になります。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{1} is relabelled: its class is {2}. Each class is split by itself, so another image may have changed its split, too.</source>
+        <translation>{1} のクラスは {2} に変更されています。クラスごとに分割するため、ほかの画像の分割も変わることがあります。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n images are relabelled, for example {1}: its class is {2}. Each class is split by itself, so other images may have changed their split, too.</source>
+        <translation>
+            <numerusform>%n 枚の画像のクラスが変更されています (例: {1} は {2})。クラスごとに分割するため、ほかの画像の分割も変わることがあります。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Use &apos;{0}&apos; again</source>
+        <translation>「{0}」をまた使う</translation>
+    </message>
+    <message>
+        <source>&apos;{0}&apos; cannot be bypassed: it receives the images, and nothing comes before it. Use it again.</source>
+        <translation>「{0}」はバイパスできません。画像を受け取り、前に何もないためです。また使うようにしてください。</translation>
+    </message>
+    <message>
+        <source>&apos;{0}&apos; cannot be bypassed: it has several inputs, and only one could pass through it. Use it again, or delete the other connections.</source>
+        <translation>「{0}」はバイパスできません。入力がいくつもあり、素通しできるのは 1 つだけです。また使うか、ほかの接続を削除してください。</translation>
+    </message>
+    <message>
+        <source>Training was stopped after epoch {0} of {1}.</source>
+        <translation>学習はエポック {0} / {1} の後で停止しました。</translation>
+    </message>
+    <message>
+        <source>Validation improved up to the last epoch.</source>
+        <translation>検証は最後のエポックまで良くなりました。</translation>
+    </message>
+    <message>
+        <source>Not even the training images are learned yet.</source>
+        <translation>学習画像さえまだ学べていません。</translation>
+    </message>
+    <message>
+        <source>Nothing says yet that the network has learned all that it can.</source>
+        <translation>ネットワークが学べることをすべて学んだとは、まだ言えません。</translation>
+    </message>
+    <message>
+        <source>The most frequent mistake: {2} ({0} of {1}).</source>
+        <translation>最も多い間違い: {2} ({1} 枚中 {0} 枚)。</translation>
+    </message>
+    <message>
+        <source>It has learned from a million photos what these images cannot show.</source>
+        <translation>百万枚の写真から、この画像では学べないことを学んでいます。</translation>
+    </message>
+    <message>
+        <source>More layers of the trained network are adapted to these images.</source>
+        <translation>学習済みネットワークのより多くのレイヤーが、この画像に合わせて変わります。</translation>
+    </message>
+    <message>
+        <source>The images have about {0} pixels on their shorter side; the network sees {1}.</source>
+        <translation>画像の短辺は約 {0} ピクセルですが、ネットワークが見るのは {1} です。</translation>
+    </message>
+    <message>
+        <source>The network reaches only {0} on its training images, and more epochs do not help.</source>
+        <translation>学習画像でも {0} にしか達せず、エポックを増やしても良くなりません。</translation>
+    </message>
+    <message>
+        <source>Validation got worse while training improved: the network memorised its images.</source>
+        <translation>学習が良くなる間に検証は悪くなりました。ネットワークが画像を丸暗記しています。</translation>
+    </message>
+    <message>
+        <source>It does much better on its training images ({0}) than on others.</source>
+        <translation>学習画像 ({0}) では、ほかの画像よりずっと良い結果です。</translation>
+    </message>
+    <message>
+        <source>With learning rate {0} the training loss did not fall.</source>
+        <translation>学習率 {0} では学習損失が下がりませんでした。</translation>
+    </message>
+    <message>
+        <source>Train the last planned epoch</source>
+        <translation>計画の最後のエポックを学習</translation>
+    </message>
+    <message numerus="yes">
+        <source>Train the %n epochs left</source>
+        <translation>
+            <numerusform>残り %n エポックを学習</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Train %n more epochs</source>
+        <translation>
+            <numerusform>さらに %n エポック学習</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Review %n images of {1} predicted as {2}</source>
+        <translation>
+            <numerusform>{1} を {2} と予測した %n 枚を見直す</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Start from the trained network {0}</source>
+        <translation>学習済みネットワーク {0} から始める</translation>
+    </message>
+    <message>
+        <source>Larger input: {0}×{0}</source>
+        <translation>入力を大きく: {0}×{0}</translation>
+    </message>
+    <message>
+        <source>Larger network: {0}</source>
+        <translation>ネットワークを大きく: {0}</translation>
+    </message>
+    <message>
+        <source>Train with augmented images</source>
+        <translation>データ拡張をして学習</translation>
+    </message>
+    <message>
+        <source>Train with weight decay {0}</source>
+        <translation>重み減衰 {0} で学習</translation>
+    </message>
+    <message>
+        <source>Train with learning rate {0}</source>
+        <translation>学習率 {0} で学習</translation>
+    </message>
+    <message>
+        <source>Train with effort Balanced</source>
+        <translation>「標準」で学習</translation>
+    </message>
+    <message>
+        <source>Train with effort Thorough</source>
+        <translation>「じっくり」で学習</translation>
+    </message>
+    <message>
+        <source>Trained on, from epoch {0} to {1}</source>
+        <translation>エポック {0} から {1} までさらに学習</translation>
+    </message>
+    <message numerus="yes">
+        <source>{1} points ({2} to {3} % on the same %n images), within chance: {4} to {5} points with 95 % confidence.</source>
+        <translation>
+            <numerusform>{1} ポイント (同じ %n 枚で {2} → {3} %)、偶然の範囲内: 95 % 信頼区間 {4}~{5} ポイント。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{1} points ({2} to {3} % on the same %n images), more than chance: {4} to {5} points with 95 % confidence.</source>
+        <translation>
+            <numerusform>{1} ポイント (同じ %n 枚で {2} → {3} %)、偶然を超える: 95 % 信頼区間 {4}~{5} ポイント。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>It is underfitting: a larger network or a larger input would help, more epochs would not.</source>
+        <translation>学習不足です。ネットワークか入力を大きくすると良くなりますが、エポックを増やしても良くなりません。</translation>
+    </message>
+    <message>
+        <source>The gap to new images is wide, but validation still improved at the end: train longer first. More images or more augmentation would narrow the gap.</source>
+        <translation>新しい画像との差は大きいですが、最後まで検証は良くなっていました。まず長く学習してください。画像を増やすか、データ拡張を強くすると差が縮まります。</translation>
+    </message>
+    <message>
+        <source>There is almost no gap: the network that was tested had not memorised them.</source>
+        <translation>差はほとんどありません。テストしたネットワークは丸暗記していません。</translation>
+    </message>
+    <message numerus="yes">
+        <source>With only %n images, the accuracy on others may be anything from {1} to {2} %; testing on more would narrow that.</source>
+        <translation>
+            <numerusform>画像が %n 枚だけなので、ほかの画像での正解率は {1} から {2} % のどこでもありえます。もっと多くでテストすると狭まります。</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>EffortBar</name>
     <message>
         <source>Effort</source>
         <translation>かける時間</translation>
+    </message>
+</context>
+<context>
+    <name>FeatureMaps</name>
+    <message>
+        <source>Channel %1</source>
+        <translation>チャンネル %1</translation>
+    </message>
+    <message>
+        <source>%1: bright where it answers to the image. Click to see which of your images excite it most.</source>
+        <translation>%1: 画像に反応するところが明るくなります。クリックすると、最も強く反応する画像を表示します。</translation>
     </message>
 </context>
 <context>
@@ -1519,10 +1763,6 @@
     <message>
         <source>Relabelled images</source>
         <translation>クラスを変えた画像</translation>
-    </message>
-    <message>
-        <source>Give an image another class than its folder&apos;s, by its path inside the folder; can be repeated.</source>
-        <translation>画像にフォルダーと違うクラスを付けます。フォルダー内のパスで指定し、何度でも書けます。</translation>
     </message>
     <message>
         <source>Labels</source>
@@ -2680,6 +2920,26 @@
         <source>What BatchNorm normalises by with several workers or shards: mean and variance of the whole batch (combined), or those of each share alone (local), so that workers wait less for each other and the result depends on the number of shares.</source>
         <translation>複数のワーカーやシャードで BatchNorm が使う統計。バッチ全体の平均と分散 (combined)、または分担ごと (local)。local では待ち時間が減り、結果は分担の数で変わります。</translation>
     </message>
+    <message>
+        <source>Give an image another class than its folder&apos;s, by its path inside the folder; can be repeated. Adds to those of a project; none forgets these.</source>
+        <translation>画像にフォルダーと違うクラスを付けます。フォルダー内のパスで指定し、何度でも書けます。プロジェクトのものに加わり、none はそれらを忘れます。</translation>
+    </message>
+    <message>
+        <source>Further folders of images</source>
+        <translation>追加の画像フォルダー</translation>
+    </message>
+    <message>
+        <source>Another folder of images, with classes of its own or the same ones; can be repeated. One that has moved takes the place of the folder of its name, or write NAME=FOLDER; none forgets those of a project.</source>
+        <translation>別の画像フォルダー。クラスは同じでも別でもよく、何度でも書けます。移動したものは同じ名前のフォルダーの代わりになり、NAME=FOLDER とも書けます。none はプロジェクトのものを忘れます。</translation>
+    </message>
+    <message>
+        <source>Folders of test images</source>
+        <translation>テスト画像のフォルダー</translation>
+    </message>
+    <message>
+        <source>A folder of test images, with the same classes: all of them are tested with, and none of the other images. Otherwise as --more-data.</source>
+        <translation>同じクラスのテスト画像のフォルダー。これらすべてでテストし、ほかの画像ではテストしません。それ以外は --more-data と同じです。</translation>
+    </message>
 </context>
 <context>
     <name>FoldRows</name>
@@ -2704,6 +2964,13 @@
     </message>
 </context>
 <context>
+    <name>GroupResult</name>
+    <message>
+        <source>%1, mean %2</source>
+        <translation>%1、平均 %2</translation>
+    </message>
+</context>
+<context>
     <name>GroupTitle</name>
     <message>
         <source>Drag to move the group, double-click to fold it, F2 to rename it, L to freeze its layers or train them</source>
@@ -2721,8 +2988,8 @@
         <translation>&lt;p&gt;&lt;b&gt;Espalier %1&lt;/b&gt;&lt;br&gt;画像のフォルダーをドロップして「開始」を押すと、学習済みモデルができます。いつでも停止できます。&lt;/p&gt;</translation>
     </message>
     <message>
-        <source>&lt;table cellpadding=3&gt;&lt;tr&gt;&lt;td&gt;Ctrl+O, Ctrl+S&lt;/td&gt;&lt;td&gt;open, save&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Ctrl+V&lt;/td&gt;&lt;td&gt;open the path on the clipboard&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Ctrl+Z, Ctrl+Y&lt;/td&gt;&lt;td&gt;undo, redo&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Ctrl+R&lt;/td&gt;&lt;td&gt;start training&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Space&lt;/td&gt;&lt;td&gt;pause, continue&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Ctrl+.&lt;/td&gt;&lt;td&gt;stop and save&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Ctrl+1 … Ctrl+6&lt;/td&gt;&lt;td&gt;go to a step on the left&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Delete, Ctrl+C, Ctrl+V, Ctrl+D&lt;/td&gt;&lt;td&gt;delete, copy, paste, duplicate layers&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Shift, Ctrl and click&lt;/td&gt;&lt;td&gt;Data page: select more images&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;1 … 9, C, Delete&lt;/td&gt;&lt;td&gt;Data page: give selected images a class, choose it by name, exclude them&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;wheel, drag, double-click&lt;/td&gt;&lt;td&gt;zoom, pan, show all of the curves&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;arrows, with Shift, with Ctrl&lt;/td&gt;&lt;td&gt;move between layers, extend the selection, move layers&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;A, Ctrl+F&lt;/td&gt;&lt;td&gt;add a layer, find one&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;C, arrows, Enter&lt;/td&gt;&lt;td&gt;draw a wire&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Ctrl+G, Ctrl+Shift+G&lt;/td&gt;&lt;td&gt;group, ungroup&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Enter, Esc&lt;/td&gt;&lt;td&gt;open a group, close it&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;L, Shift+L&lt;/td&gt;&lt;td&gt;freeze or train layers, freeze everything before&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;F2, N&lt;/td&gt;&lt;td&gt;rename a group or layer, add a note&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Space and drag, F&lt;/td&gt;&lt;td&gt;pan the canvas, show all of it&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;End, L&lt;/td&gt;&lt;td&gt;follow the latest step, logarithmic loss&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;arrows, Enter, + - 0&lt;/td&gt;&lt;td&gt;select, open and resize cells of the confusion matrix&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;F1&lt;/td&gt;&lt;td&gt;help on the focused field&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;?&lt;/td&gt;&lt;td&gt;this list&lt;/td&gt;&lt;/tr&gt;&lt;/table&gt;</source>
-        <translation>&lt;table cellpadding=3&gt;&lt;tr&gt;&lt;td&gt;Ctrl+O, Ctrl+S&lt;/td&gt;&lt;td&gt;開く、保存&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Ctrl+V&lt;/td&gt;&lt;td&gt;クリップボードのパスを開く&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Ctrl+Z, Ctrl+Y&lt;/td&gt;&lt;td&gt;元に戻す、やり直す&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Ctrl+R&lt;/td&gt;&lt;td&gt;学習を開始&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;スペース&lt;/td&gt;&lt;td&gt;一時停止、続行&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Ctrl+.&lt;/td&gt;&lt;td&gt;停止して保存&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Ctrl+1 … Ctrl+6&lt;/td&gt;&lt;td&gt;左の手順へ移動&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Delete, Ctrl+C, Ctrl+V, Ctrl+D&lt;/td&gt;&lt;td&gt;レイヤーの削除、コピー、貼り付け、複製&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Shift, Ctrl + クリック&lt;/td&gt;&lt;td&gt;データページ: 画像を追加で選択&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;1 … 9, C, Delete&lt;/td&gt;&lt;td&gt;データページ: 選択した画像にクラスを付ける、名前で選ぶ、除外する&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;ホイール、ドラッグ、ダブルクリック&lt;/td&gt;&lt;td&gt;曲線の拡大、移動、全体表示&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;矢印、Shift、Ctrl と矢印&lt;/td&gt;&lt;td&gt;レイヤー間の移動、選択の拡張、レイヤーの移動&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;A, Ctrl+F&lt;/td&gt;&lt;td&gt;レイヤーの追加、検索&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;C、矢印、Enter&lt;/td&gt;&lt;td&gt;接続を引く&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Ctrl+G, Ctrl+Shift+G&lt;/td&gt;&lt;td&gt;グループ化、解除&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Enter, Esc&lt;/td&gt;&lt;td&gt;グループを開く、閉じる&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;L, Shift+L&lt;/td&gt;&lt;td&gt;レイヤーの固定または学習、これより前をすべて固定&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;F2, N&lt;/td&gt;&lt;td&gt;グループやレイヤーの名前の変更、メモの追加&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;スペース + ドラッグ, F&lt;/td&gt;&lt;td&gt;キャンバスの移動、全体表示&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;End, L&lt;/td&gt;&lt;td&gt;最新ステップを追う、損失を対数表示&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;矢印、Enter, + - 0&lt;/td&gt;&lt;td&gt;混同行列のセルの選択、表示、拡縮&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;F1&lt;/td&gt;&lt;td&gt;選択中の項目のヘルプ&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;?&lt;/td&gt;&lt;td&gt;この一覧&lt;/td&gt;&lt;/tr&gt;&lt;/table&gt;</translation>
+        <source>&lt;table cellpadding=3&gt;&lt;tr&gt;&lt;td&gt;Ctrl+O, Ctrl+S&lt;/td&gt;&lt;td&gt;open, save&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Ctrl+V&lt;/td&gt;&lt;td&gt;open or try what is on the clipboard&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Ctrl+Z, Ctrl+Y&lt;/td&gt;&lt;td&gt;undo, redo&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Ctrl+R&lt;/td&gt;&lt;td&gt;start training&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Ctrl+Shift+R&lt;/td&gt;&lt;td&gt;add a run to the queue&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Space&lt;/td&gt;&lt;td&gt;pause, continue; hold the camera&apos;s image&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Ctrl+.&lt;/td&gt;&lt;td&gt;stop and save&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Ctrl+1 … Ctrl+7&lt;/td&gt;&lt;td&gt;go to a step on the left&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Delete, Ctrl+C, Ctrl+V, Ctrl+D&lt;/td&gt;&lt;td&gt;delete, copy, paste, duplicate layers&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Shift, Ctrl and click&lt;/td&gt;&lt;td&gt;Data page: select more images&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;1 … 9, C, Delete&lt;/td&gt;&lt;td&gt;Data page: give selected images the class with this digit, choose it by name, exclude them&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;A, 1 … 9, C, X, K, arrows&lt;/td&gt;&lt;td&gt;Results, Review: it is what the network says, give it a class, exclude it, keep it, go to the next&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;H, O, Enter&lt;/td&gt;&lt;td&gt;Review: heat map, occlusion, enlarge&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Delete, Space&lt;/td&gt;&lt;td&gt;list of classes: remove an added class, switch one off or on&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;wheel, drag, double-click&lt;/td&gt;&lt;td&gt;zoom, pan, show all of the curves&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;arrows, with Shift, with Ctrl&lt;/td&gt;&lt;td&gt;move between layers, extend the selection, move layers&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;A, Ctrl+F&lt;/td&gt;&lt;td&gt;add a layer, find one&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;C, arrows, Enter&lt;/td&gt;&lt;td&gt;draw a wire&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Ctrl+G, Ctrl+Shift+G&lt;/td&gt;&lt;td&gt;group, ungroup&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Enter, Esc&lt;/td&gt;&lt;td&gt;open a group or a box with bands, close it&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;L, Shift+L&lt;/td&gt;&lt;td&gt;freeze or train layers, freeze everything before&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;B&lt;/td&gt;&lt;td&gt;bypass layers: drawn, but not computed&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;F2, N&lt;/td&gt;&lt;td&gt;rename a group or layer, add a note&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Space and drag, F&lt;/td&gt;&lt;td&gt;pan the canvas, show all of it&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;End, L&lt;/td&gt;&lt;td&gt;follow the latest step, logarithmic loss&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;arrows, Enter, + - 0&lt;/td&gt;&lt;td&gt;select, open and resize cells of the confusion matrix&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Space, T, F2, Enter&lt;/td&gt;&lt;td&gt;Runs page: tick a run, add a tag, write a note, open it&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;F1&lt;/td&gt;&lt;td&gt;help on the focused field; again, the guide to the page&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;?&lt;/td&gt;&lt;td&gt;this list&lt;/td&gt;&lt;/tr&gt;&lt;/table&gt;</source>
+        <translation>&lt;table cellpadding=3&gt;&lt;tr&gt;&lt;td&gt;Ctrl+O, Ctrl+S&lt;/td&gt;&lt;td&gt;開く、保存&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Ctrl+V&lt;/td&gt;&lt;td&gt;クリップボードのものを開く、または試す&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Ctrl+Z, Ctrl+Y&lt;/td&gt;&lt;td&gt;元に戻す、やり直す&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Ctrl+R&lt;/td&gt;&lt;td&gt;学習を開始&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Ctrl+Shift+R&lt;/td&gt;&lt;td&gt;キューに実行を追加&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;スペース&lt;/td&gt;&lt;td&gt;一時停止、続行。カメラの画像を止める&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Ctrl+.&lt;/td&gt;&lt;td&gt;停止して保存&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Ctrl+1 … Ctrl+7&lt;/td&gt;&lt;td&gt;左の手順へ移動&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Delete, Ctrl+C, Ctrl+V, Ctrl+D&lt;/td&gt;&lt;td&gt;レイヤーの削除、コピー、貼り付け、複製&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Shift, Ctrl + クリック&lt;/td&gt;&lt;td&gt;データページ: 画像を追加で選択&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;1 … 9, C, Delete&lt;/td&gt;&lt;td&gt;データページ: 選択した画像にこの数字のクラスを付ける、名前で選ぶ、除外する&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;A, 1 … 9, C, X, K, 矢印&lt;/td&gt;&lt;td&gt;結果の見直し: ネットワークの答えを採る、クラスを付ける、除外、そのまま、次へ&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;H, O, Enter&lt;/td&gt;&lt;td&gt;見直し: ヒートマップ、遮蔽、拡大&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Delete, スペース&lt;/td&gt;&lt;td&gt;クラスの一覧: 追加したクラスの削除、オンとオフ&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;ホイール、ドラッグ、ダブルクリック&lt;/td&gt;&lt;td&gt;曲線の拡大、移動、全体表示&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;矢印、Shift、Ctrl と矢印&lt;/td&gt;&lt;td&gt;レイヤー間の移動、選択の拡張、レイヤーの移動&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;A, Ctrl+F&lt;/td&gt;&lt;td&gt;レイヤーの追加、検索&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;C、矢印、Enter&lt;/td&gt;&lt;td&gt;接続を引く&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Ctrl+G, Ctrl+Shift+G&lt;/td&gt;&lt;td&gt;グループ化、解除&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Enter, Esc&lt;/td&gt;&lt;td&gt;グループや帯の付いた箱を開く、閉じる&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;L, Shift+L&lt;/td&gt;&lt;td&gt;レイヤーの固定または学習、これより前をすべて固定&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;B&lt;/td&gt;&lt;td&gt;レイヤーをバイパス: 描くが計算しない&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;F2, N&lt;/td&gt;&lt;td&gt;グループやレイヤーの名前の変更、メモの追加&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;スペース + ドラッグ, F&lt;/td&gt;&lt;td&gt;キャンバスの移動、全体表示&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;End, L&lt;/td&gt;&lt;td&gt;最新ステップを追う、損失を対数表示&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;矢印、Enter, + - 0&lt;/td&gt;&lt;td&gt;混同行列のセルの選択、表示、拡縮&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;スペース, T, F2, Enter&lt;/td&gt;&lt;td&gt;実行ページ: 実行に印、タグの追加、メモ、開く&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;F1&lt;/td&gt;&lt;td&gt;選択中の項目のヘルプ。もう一度でページのガイド&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;?&lt;/td&gt;&lt;td&gt;この一覧&lt;/td&gt;&lt;/tr&gt;&lt;/table&gt;</translation>
     </message>
 </context>
 <context>
@@ -2764,6 +3031,10 @@
         <source>Learning rate %1</source>
         <translation>学習率 %1</translation>
     </message>
+    <message>
+        <source>Bypassed: it is not computed, and what it receives goes to the layers behind it. B uses it again.</source>
+        <translation>バイパス中: 計算せず、受け取ったものを後のレイヤーに渡します。B でまた使います。</translation>
+    </message>
 </context>
 <context>
     <name>Measure</name>
@@ -2778,6 +3049,14 @@
     <message>
         <source>Activations</source>
         <translation>活性値</translation>
+    </message>
+    <message>
+        <source>Gradient ÷ weights</source>
+        <translation>勾配 ÷ 重み</translation>
+    </message>
+    <message>
+        <source>Dead ReLUs</source>
+        <translation>死んだ ReLU</translation>
     </message>
 </context>
 <context>
@@ -2816,6 +3095,13 @@
     <message>
         <source>Double-click to edit, drag to move, drag the lower right corner to resize</source>
         <translation>ダブルクリックで編集、ドラッグで移動、右下の角で大きさを変更</translation>
+    </message>
+</context>
+<context>
+    <name>OwnBlocks</name>
+    <message>
+        <source>There are too many blocks with similar names in %1. Choose another name.</source>
+        <translation>%1 に似た名前のブロックが多すぎます。別の名前にしてください。</translation>
     </message>
 </context>
 <context>
@@ -2878,6 +3164,13 @@
     <message>
         <source>%1, by %2</source>
         <translation>%1、基準: %2</translation>
+    </message>
+</context>
+<context>
+    <name>RunControl</name>
+    <message>
+        <source>use the settings of a run</source>
+        <translation>実行の設定を使う</translation>
     </message>
 </context>
 <context>
@@ -2987,6 +3280,70 @@
         <translation>
             <numerusform>テスト用に取り分けた %n 枚で。</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>RunsPage</name>
+    <message numerus="yes">
+        <source>%n folder(s)</source>
+        <translation>
+            <numerusform>%n 個のフォルダー</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n run(s)</source>
+        <translation>
+            <numerusform>実行 %n 件</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n cross-validation(s)</source>
+        <translation>
+            <numerusform>交差検証 %n 件</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 and %2</source>
+        <translation>%1と%2</translation>
+    </message>
+    <message>
+        <source>%1 of %2 in %3</source>
+        <translation>%3 の %2のうち%1</translation>
+    </message>
+    <message>
+        <source>%1 in %2; select two or more to compare</source>
+        <translation>%2 に%1。比較するには 2 つ以上選択してください</translation>
+    </message>
+    <message>
+        <source>%1 in %2</source>
+        <translation>%2 に %1</translation>
+    </message>
+</context>
+<context>
+    <name>ScatterQuantity</name>
+    <message>
+        <source>loss</source>
+        <translation>損失</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>パラメーター</translation>
+    </message>
+    <message>
+        <source>Time in seconds</source>
+        <translation>時間 (秒)</translation>
+    </message>
+    <message>
+        <source>Epochs finished</source>
+        <translation>終わったエポック</translation>
+    </message>
+    <message>
+        <source>Validation: %1</source>
+        <translation>検証: %1</translation>
+    </message>
+    <message>
+        <source>Test: %1</source>
+        <translation>テスト: %1</translation>
     </message>
 </context>
 <context>
@@ -3167,6 +3524,484 @@
     </message>
 </context>
 <context>
+    <name>StepTexts</name>
+    <message>
+        <source>about %1</source>
+        <translation>約 %1</translation>
+    </message>
+    <message>
+        <source>no training</source>
+        <translation>学習なし</translation>
+    </message>
+    <message>
+        <source>Train shows the time</source>
+        <translation>時間は学習ページに表示</translation>
+    </message>
+    <message>
+        <source>Train now</source>
+        <translation>今すぐ学習</translation>
+    </message>
+    <message>
+        <source>Continues this run from where it ended, at once</source>
+        <translation>この実行を終わったところからすぐに続けます</translation>
+    </message>
+    <message>
+        <source>Review</source>
+        <translation>見直す</translation>
+    </message>
+    <message>
+        <source>Shows these images under Mistakes. Some of them may have the wrong class, or show too little.</source>
+        <translation>これらの画像を「間違い」に表示します。クラスが誤っているか、写っているものが少なすぎるものがあるかもしれません。</translation>
+    </message>
+    <message>
+        <source>Set up on Train</source>
+        <translation>学習ページで準備</translation>
+    </message>
+    <message>
+        <source>Gives the project the settings of this run with this change, and opens the Train page, where Start trains it as a new run. Undo reverts the change.</source>
+        <translation>プロジェクトをこの実行の設定とこの変更にし、学習ページを開きます。そこで「開始」を押すと新しい実行になります。「元に戻す」で戻せます。</translation>
+    </message>
+</context>
+<context>
+    <name>TemplateGallery</name>
+    <message>
+        <source>The network that this task usually begins with.</source>
+        <translation>このタスクで普通に使い始めるネットワーク。</translation>
+    </message>
+    <message>
+        <source>Espalier draws it by itself for images like these: %1 for training, of %2 × %3 pixels.</source>
+        <translation>このような画像 (学習に %1、%2 × %3 ピクセル) に Espalier が自動で描くものです。</translation>
+    </message>
+    <message>
+        <source>Does not suit these images</source>
+        <translation>この画像には合いません</translation>
+    </message>
+    <message>
+        <source>%1 of memory: more than is free</source>
+        <translation>メモリー %1: 空きより多い</translation>
+    </message>
+    <message>
+        <source>%1 of memory</source>
+        <translation>メモリー %1</translation>
+    </message>
+    <message>
+        <source>measuring its time …</source>
+        <translation>時間を測定中…</translation>
+    </message>
+    <message>
+        <source>time: once there are images</source>
+        <translation>時間: 画像があれば</translation>
+    </message>
+    <message>
+        <source>time not measured yet</source>
+        <translation>時間はまだ測っていません</translation>
+    </message>
+    <message>
+        <source>very slow here: no time after 30 s</source>
+        <translation>ここではとても遅い: 30 秒で測れず</translation>
+    </message>
+    <message>
+        <source>time could not be measured</source>
+        <translation>時間を測れませんでした</translation>
+    </message>
+    <message>
+        <source>too large to train here</source>
+        <translation>ここで学習するには大きすぎます</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 秒</translation>
+    </message>
+    <message>
+        <source>%1 per epoch, measured here</source>
+        <translation>1 エポック %1、ここで測定</translation>
+    </message>
+</context>
+<context>
+    <name>Terms</name>
+    <message>
+        <source>accuracy</source>
+        <translation>正解率</translation>
+    </message>
+    <message>
+        <source>Of all images, the fraction that is predicted correctly.</source>
+        <translation>全画像のうち、正しく予測された割合。</translation>
+    </message>
+    <message>
+        <source>balanced accuracy</source>
+        <translation>バランス正解率</translation>
+    </message>
+    <message>
+        <source>The accuracy of each class, averaged over the classes, so that a class of few images counts as much as one of many.</source>
+        <translation>クラスごとの正解率をクラスで平均したもの。画像の少ないクラスも多いクラスと同じ重みになります。</translation>
+    </message>
+    <message>
+        <source>top-5 accuracy</source>
+        <translation>Top-5 正解率</translation>
+    </message>
+    <message>
+        <source>The fraction of images whose class is among the five that get the highest scores.</source>
+        <translation>クラスが、スコアの高い 5 つに入る画像の割合。</translation>
+    </message>
+    <message>
+        <source>precision</source>
+        <translation>適合率</translation>
+    </message>
+    <message>
+        <source>Of the images predicted as a class, the fraction that really is of it.</source>
+        <translation>あるクラスと予測された画像のうち、本当にそのクラスのものの割合。</translation>
+    </message>
+    <message>
+        <source>recall</source>
+        <translation>再現率</translation>
+    </message>
+    <message>
+        <source>Of the images of a class, the fraction that is predicted as that class.</source>
+        <translation>あるクラスの画像のうち、そのクラスと予測されたものの割合。</translation>
+    </message>
+    <message>
+        <source>F1</source>
+        <translation>F1</translation>
+    </message>
+    <message>
+        <source>One number for precision and recall together (their harmonic mean): high only if both are.</source>
+        <translation>適合率と再現率を合わせた 1 つの数 (調和平均)。両方高いときだけ高くなります。</translation>
+    </message>
+    <message>
+        <source>PSNR</source>
+        <translation>PSNR</translation>
+    </message>
+    <message>
+        <source>How close an image is to its original, in decibels: more is closer.</source>
+        <translation>画像が元にどれだけ近いか、デシベルで。大きいほど近い。</translation>
+    </message>
+    <message>
+        <source>SSIM</source>
+        <translation>SSIM</translation>
+    </message>
+    <message>
+        <source>How much the structures of an image look like those of its original: 1 is the same.</source>
+        <translation>画像の構造が元とどれだけ似ているか。1 なら同じ。</translation>
+    </message>
+    <message>
+        <source>loss</source>
+        <translation>損失</translation>
+    </message>
+    <message>
+        <source>What training makes smaller: how far the answers are from the right ones.</source>
+        <translation>学習が小さくするもの。答えが正解からどれだけ離れているか。</translation>
+    </message>
+    <message>
+        <source>baseline</source>
+        <translation>基準</translation>
+    </message>
+    <message>
+        <source>What one reaches without looking at the image, by always giving the most frequent answer.</source>
+        <translation>画像を見ずに、いつも最も多い答えを返したときの値。</translation>
+    </message>
+    <message>
+        <source>validation</source>
+        <translation>検証</translation>
+    </message>
+    <message>
+        <source>Images that are not learned from: they show during training how well the network does on new ones, and which epoch was best.</source>
+        <translation>学習に使わない画像。学習中に、新しい画像でどれくらいできるか、どのエポックが最良かを示します。</translation>
+    </message>
+    <message>
+        <source>cross-validation</source>
+        <translation>交差検証</translation>
+    </message>
+    <message>
+        <source>Several trainings, each of which holds out another part of the images, to find out how good the settings are.</source>
+        <translation>画像の別の部分を取り分けて何回か学習し、設定の良さを調べること。</translation>
+    </message>
+    <message>
+        <source>epoch</source>
+        <translation>エポック</translation>
+    </message>
+    <message>
+        <source>One pass over all training images.</source>
+        <translation>全学習画像を 1 回通すこと。</translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation>ステップ</translation>
+    </message>
+    <message>
+        <source>One small change of the network, after each batch of images.</source>
+        <translation>画像のバッチごとの、ネットワークの小さな変更 1 回。</translation>
+    </message>
+    <message>
+        <source>batch</source>
+        <translation>バッチ</translation>
+    </message>
+    <message>
+        <source>The images that the network learns from at the same time.</source>
+        <translation>ネットワークが同時に学ぶ画像。</translation>
+    </message>
+    <message>
+        <source>patience</source>
+        <translation>早期終了の待ち</translation>
+    </message>
+    <message>
+        <source>For how many epochs training goes on without an improvement on the validation images before it ends by itself.</source>
+        <translation>検証画像で良くならないまま、何エポック続けてから自動で終わるか。</translation>
+    </message>
+    <message>
+        <source>learning rate</source>
+        <translation>学習率</translation>
+    </message>
+    <message>
+        <source>How far each step changes the network: too large and it does not settle, too small and it learns slowly.</source>
+        <translation>各ステップがネットワークをどれだけ変えるか。大きすぎると落ち着かず、小さすぎると遅い。</translation>
+    </message>
+    <message>
+        <source>rate schedule</source>
+        <translation>学習率スケジュール</translation>
+    </message>
+    <message>
+        <source>How the learning rate changes in the course of a training.</source>
+        <translation>学習の間に学習率がどう変わるか。</translation>
+    </message>
+    <message>
+        <source>warm-up</source>
+        <translation>ウォームアップ</translation>
+    </message>
+    <message>
+        <source>Steps at the beginning in which the learning rate rises from 0.</source>
+        <translation>学習率が 0 から上がる、最初のステップ。</translation>
+    </message>
+    <message>
+        <source>optimizer</source>
+        <translation>オプティマイザー</translation>
+    </message>
+    <message>
+        <source>The rule by which each step changes the network.</source>
+        <translation>各ステップがネットワークをどう変えるかの規則。</translation>
+    </message>
+    <message>
+        <source>momentum</source>
+        <translation>モーメンタム</translation>
+    </message>
+    <message>
+        <source>How much of the direction of earlier steps each step keeps.</source>
+        <translation>各ステップが、前のステップの向きをどれだけ保つか。</translation>
+    </message>
+    <message>
+        <source>weight decay</source>
+        <translation>重み減衰</translation>
+    </message>
+    <message>
+        <source>Pulls all weights a little towards 0 at each step, which makes the network memorise less.</source>
+        <translation>毎ステップ、すべての重みを少し 0 に近づけ、丸暗記を減らします。</translation>
+    </message>
+    <message>
+        <source>label smoothing</source>
+        <translation>ラベル平滑化</translation>
+    </message>
+    <message>
+        <source>Takes a little certainty from the right answers, so that the network does not become too sure.</source>
+        <translation>正解の確信を少し減らし、ネットワークが自信過剰にならないようにします。</translation>
+    </message>
+    <message>
+        <source>gradient</source>
+        <translation>勾配</translation>
+    </message>
+    <message>
+        <source>The direction in which a step makes the loss smaller.</source>
+        <translation>損失を小さくするステップの向き。</translation>
+    </message>
+    <message>
+        <source>seed</source>
+        <translation>シード</translation>
+    </message>
+    <message>
+        <source>Where chance begins: the same number gives the same training again.</source>
+        <translation>偶然の始まり。同じ数なら同じ学習になります。</translation>
+    </message>
+    <message>
+        <source>checkpoint</source>
+        <translation>チェックポイント</translation>
+    </message>
+    <message>
+        <source>The whole state of a training, saved, from which it can be resumed.</source>
+        <translation>学習の状態すべてを保存したもの。ここから再開できます。</translation>
+    </message>
+    <message>
+        <source>fingerprint</source>
+        <translation>フィンガープリント</translation>
+    </message>
+    <message>
+        <source>A short number of names and contents of all images: the same for the same images, wherever they are.</source>
+        <translation>全画像の名前と中身から作る短い数。どこにあっても、同じ画像なら同じです。</translation>
+    </message>
+    <message>
+        <source>augmentation</source>
+        <translation>データ拡張</translation>
+    </message>
+    <message>
+        <source>Random changes of the training images, such as flips, so that the network learns what does not matter.</source>
+        <translation>左右反転など、学習画像の無作為な変化。大事でないものをネットワークに教えます。</translation>
+    </message>
+    <message>
+        <source>normalisation</source>
+        <translation>正規化</translation>
+    </message>
+    <message>
+        <source>Shifts and scales brightness so that the numbers that the network gets are around 0.</source>
+        <translation>ネットワークに入る数が 0 の近くになるように、明るさをずらして拡縮します。</translation>
+    </message>
+    <message>
+        <source>input size</source>
+        <translation>入力サイズ</translation>
+    </message>
+    <message>
+        <source>To how many pixels every image is resized: more shows more details and takes longer.</source>
+        <translation>画像を何ピクセルにリサイズするか。大きいほど細かく見え、時間がかかります。</translation>
+    </message>
+    <message>
+        <source>stride</source>
+        <translation>ストライド</translation>
+    </message>
+    <message>
+        <source>By how many pixels the window moves on: with 2, the output is half as wide and high.</source>
+        <translation>窓が何ピクセル進むか。2 なら出力の幅と高さが半分になります。</translation>
+    </message>
+    <message>
+        <source>padding</source>
+        <translation>パディング</translation>
+    </message>
+    <message>
+        <source>A border around the image, so that the output does not become smaller.</source>
+        <translation>出力が小さくならないように、画像の周りに付ける余白。</translation>
+    </message>
+    <message>
+        <source>kernel</source>
+        <translation>カーネル</translation>
+    </message>
+    <message>
+        <source>The small window that a layer moves over the image.</source>
+        <translation>レイヤーが画像の上で動かす小さな窓。</translation>
+    </message>
+    <message>
+        <source>dilation</source>
+        <translation>ダイレーション</translation>
+    </message>
+    <message>
+        <source>How far apart the pixels are that a window looks at: 1 is side by side.</source>
+        <translation>窓が見る画素の間隔。1 なら隣どうし。</translation>
+    </message>
+    <message>
+        <source>filters</source>
+        <translation>フィルター</translation>
+    </message>
+    <message>
+        <source>The patterns that a layer looks for everywhere in the image.</source>
+        <translation>レイヤーが画像のどこでも探す模様。</translation>
+    </message>
+    <message>
+        <source>channel</source>
+        <translation>チャンネル</translation>
+    </message>
+    <message>
+        <source>One of the images that lie over each other: red, green and blue at the input, a pattern each further on.</source>
+        <translation>重なった画像の 1 枚。入力では赤、緑、青、先では模様ごとに 1 枚。</translation>
+    </message>
+    <message>
+        <source>parameter</source>
+        <translation>パラメーター</translation>
+    </message>
+    <message>
+        <source>A number in the network that training changes.</source>
+        <translation>学習で変わる、ネットワークの中の数。</translation>
+    </message>
+    <message>
+        <source>multiply-add</source>
+        <translation>積和演算</translation>
+    </message>
+    <message>
+        <source>One multiplication with its addition: how many one image takes says how much there is to compute.</source>
+        <translation>掛け算 1 回と足し算 1 回。画像 1 枚あたりの回数が計算量を表します。</translation>
+    </message>
+    <message>
+        <source>dropout</source>
+        <translation>Dropout</translation>
+    </message>
+    <message>
+        <source>Leaves out random values during training, so that the network relies on no single one.</source>
+        <translation>学習中に値を無作為に省き、どれか 1 つに頼らないようにします。</translation>
+    </message>
+    <message>
+        <source>activation</source>
+        <translation>活性化</translation>
+    </message>
+    <message>
+        <source>A simple curve after a layer, such as ReLU, without which several layers would do no more than one.</source>
+        <translation>ReLU など、レイヤーの後の単純な曲線。これがないと何層重ねても 1 層と変わりません。</translation>
+    </message>
+    <message>
+        <source>convolution</source>
+        <translation>畳み込み</translation>
+    </message>
+    <message>
+        <source>A layer that looks for the same small patterns everywhere in the image.</source>
+        <translation>同じ小さな模様を画像のどこでも探すレイヤー。</translation>
+    </message>
+    <message>
+        <source>cross-entropy</source>
+        <translation>交差エントロピー</translation>
+    </message>
+    <message>
+        <source>The usual loss for classes: small if the right class gets a high score.</source>
+        <translation>クラス分けで普通に使う損失。正しいクラスのスコアが高いと小さくなります。</translation>
+    </message>
+    <message>
+        <source>confusion matrix</source>
+        <translation>混同行列</translation>
+    </message>
+    <message>
+        <source>A table of how many images of each class are predicted as which.</source>
+        <translation>各クラスの画像が、どのクラスと何枚予測されたかの表。</translation>
+    </message>
+    <message>
+        <source>occlusion</source>
+        <translation>遮蔽</translation>
+    </message>
+    <message>
+        <source>Covers one part of an image after the other: where the score falls most is what the network looks at.</source>
+        <translation>画像の部分を順に隠します。スコアが最も下がるところが、ネットワークの見ているところです。</translation>
+    </message>
+    <message>
+        <source>heat map</source>
+        <translation>ヒートマップ</translation>
+    </message>
+    <message>
+        <source>Colours over an image that show where the network finds what speaks for its answer.</source>
+        <translation>画像に重ねた色。ネットワークが答えの根拠を見つけたところを示します。</translation>
+    </message>
+    <message>
+        <source>folds</source>
+        <translation>組</translation>
+    </message>
+    <message>
+        <source>The equal parts of the images that a cross-validation holds out in turn.</source>
+        <translation>交差検証が順に取り分ける、画像の同じ大きさの部分。</translation>
+    </message>
+    <message>
+        <source>worker</source>
+        <translation>ワーカー</translation>
+    </message>
+    <message>
+        <source>One of several copies of the network that learn from parts of each batch at the same time.</source>
+        <translation>各バッチの部分から同時に学ぶ、ネットワークの写しの 1 つ。</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>a term and its explanation</comment>
+        <translation>%1: %2</translation>
+    </message>
+</context>
+<context>
     <name>Text</name>
     <message>
         <source>%1 s</source>
@@ -3183,6 +4018,76 @@
     <message>
         <source>%1 h %2 min</source>
         <translation>%1 時間 %2 分</translation>
+    </message>
+</context>
+<context>
+    <name>TrialWords</name>
+    <message>
+        <source>Network</source>
+        <translation>ネットワーク</translation>
+    </message>
+    <message>
+        <source>own network</source>
+        <translation>独自のネットワーク</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>The project as it is</source>
+        <translation>今のプロジェクト</translation>
+    </message>
+    <message>
+        <source>in training</source>
+        <translation>学習中</translation>
+    </message>
+    <message>
+        <source>being trained elsewhere</source>
+        <translation>別のところで学習中</translation>
+    </message>
+    <message>
+        <source>not begun</source>
+        <translation>未開始</translation>
+    </message>
+    <message>
+        <source>begun</source>
+        <translation>開始済み</translation>
+    </message>
+    <message>
+        <source>waits for the others</source>
+        <translation>ほかを待っています</translation>
+    </message>
+    <message>
+        <source>trained, not tested</source>
+        <translation>学習済み、未テスト</translation>
+    </message>
+    <message>
+        <source>diverged</source>
+        <translation>発散</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>失敗</translation>
+    </message>
+    <message>
+        <source>finished</source>
+        <translation>完了</translation>
+    </message>
+    <message>
+        <source>Validation loss</source>
+        <translation>検証損失</translation>
+    </message>
+    <message>
+        <source>Validation %1</source>
+        <translation>検証の%1</translation>
+    </message>
+</context>
+<context>
+    <name>TrialsControl</name>
+    <message>
+        <source>The images are no longer in %1. Put them back there, or continue in a terminal: espalier resume FOLDER --data IMAGES</source>
+        <translation>画像は %1 にありません。元に戻すか、ターミナルで続けてください: espalier resume FOLDER --data IMAGES</translation>
     </message>
 </context>
 <context>
@@ -3362,6 +4267,68 @@
     </message>
 </context>
 <context>
+    <name>espalier::ui::BlockNameDialog</name>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>Name of the block</source>
+        <translation>ブロックの名前</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>キャンセル</translation>
+    </message>
+    <message>
+        <source>It is listed among the layers of every drawing.</source>
+        <translation>どの図でもレイヤーの一覧に表示されます。</translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::BlockShelf</name>
+    <message>
+        <source>Saved as the block %1, under My blocks.</source>
+        <translation>ブロック %1 として「マイブロック」に保存しました。</translation>
+    </message>
+    <message>
+        <source>Select the layers of the block first.</source>
+        <translation>まず、ブロックにするレイヤーを選択してください。</translation>
+    </message>
+    <message>
+        <source>A block comes behind other layers, so it cannot contain the Input.</source>
+        <translation>ブロックはほかのレイヤーの後に来るので、Input を含められません。</translation>
+    </message>
+    <message>
+        <source>Save as a block</source>
+        <translation>ブロックとして保存</translation>
+    </message>
+    <message>
+        <source>Rename the block</source>
+        <translation>ブロックの名前を変更</translation>
+    </message>
+    <message>
+        <source>Delete block</source>
+        <translation>ブロックを削除</translation>
+    </message>
+    <message>
+        <source>Delete the block %1?</source>
+        <translation>ブロック %1 を削除しますか?</translation>
+    </message>
+    <message>
+        <source>Drawings that contain it keep their layers. The file %1 is deleted.</source>
+        <translation>これを含む図のレイヤーは残ります。ファイル %1 は削除されます。</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>削除</translation>
+    </message>
+    <message>
+        <source>Keep it</source>
+        <translation>残す</translation>
+    </message>
+</context>
+<context>
     <name>espalier::ui::BottomStrip</name>
     <message>
         <source>%1 images/s on features</source>
@@ -3451,6 +4418,104 @@
     </message>
 </context>
 <context>
+    <name>espalier::ui::CameraText</name>
+    <message>
+        <source>%1 delivers no images. Unplug it and plug it in again, or use another camera.</source>
+        <translation>%1 から画像が来ません。抜き差しするか、別のカメラを使ってください。</translation>
+    </message>
+    <message>
+        <source>%1 gives neither YUYV nor JPEG, and Espalier reads no other form. Use another camera.</source>
+        <translation>%1 は YUYV も JPEG も出さず、Espalier はほかの形式を読めません。別のカメラを使ってください。</translation>
+    </message>
+    <message>
+        <source>%1 was unplugged or has stopped. Plug it in again, then start the camera again.</source>
+        <translation>%1 が抜かれたか止まりました。つなぎ直してカメラを開始してください。</translation>
+    </message>
+    <message>
+        <source>%1 is used by another program. Close that program, then start the camera again.</source>
+        <translation>%1 は別のプログラムが使っています。それを閉じてカメラを開始し直してください。</translation>
+    </message>
+    <message>
+        <source>You have no permission to use %1 (%2). Ask for your user to be added to the group &quot;video&quot;.</source>
+        <translation>%1 を使う権限がありません (%2)。ユーザーを「video」グループに入れてもらってください。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be started (%2). Unplug it and plug it in again, or use another camera.</source>
+        <translation>%1 を開始できません (%2)。抜き差しするか、別のカメラを使ってください。</translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::CameraView</name>
+    <message>
+        <source>Camera</source>
+        <translation>カメラ</translation>
+    </message>
+    <message>
+        <source>Freeze</source>
+        <translation>止める</translation>
+    </message>
+    <message>
+        <source>Close the camera</source>
+        <translation>カメラを閉じる</translation>
+    </message>
+    <message>
+        <source>Keep as an example</source>
+        <translation>例として残す</translation>
+    </message>
+    <message>
+        <source>Class of the example</source>
+        <translation>例のクラス</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>そのまま</translation>
+    </message>
+    <message>
+        <source>Change …</source>
+        <translation>変更…</translation>
+    </message>
+    <message>
+        <source>Starting the camera …</source>
+        <translation>カメラを開始しています…</translation>
+    </message>
+    <message>
+        <source>The camera has shown no image yet.</source>
+        <translation>カメラの画像はまだありません。</translation>
+    </message>
+    <message>
+        <source>Hold this image (Space)</source>
+        <translation>この画像で止める (スペース)</translation>
+    </message>
+    <message>
+        <source>Save this image for the class; nothing is replaced</source>
+        <translation>この画像をクラスのために保存します。何も置き換えません</translation>
+    </message>
+    <message>
+        <source>%1  %2</source>
+        <translation>%1  %2</translation>
+    </message>
+    <message>
+        <source>%1 images/s, %2 ms per image</source>
+        <translation>%1 枚/秒、1 枚 %2 ms</translation>
+    </message>
+    <message>
+        <source>Go on</source>
+        <translation>続ける</translation>
+    </message>
+    <message>
+        <source>The example is being saved.</source>
+        <translation>例を保存しています。</translation>
+    </message>
+    <message>
+        <source>Kept as an example of %1: %2. To train with the examples, add their folder on the Data page.</source>
+        <translation>%1 の例として残しました: %2。例も使って学習するには、データページでそのフォルダーを追加してください。</translation>
+    </message>
+    <message>
+        <source>Where to keep examples</source>
+        <translation>例の保存先</translation>
+    </message>
+</context>
+<context>
     <name>espalier::ui::CanvasEdits</name>
     <message>
         <source>The folded group has several layers that could be connected. Open it (double-click) and choose one.</source>
@@ -3498,6 +4563,14 @@
         <source>Move</source>
         <translation>移動</translation>
     </message>
+    <message>
+        <source>This block is no longer there.</source>
+        <translation>このブロックはもうありません。</translation>
+    </message>
+    <message>
+        <source>The block %1 cannot be used. %2</source>
+        <translation>ブロック %1 は使えません。%2</translation>
+    </message>
 </context>
 <context>
     <name>espalier::ui::CanvasSearch</name>
@@ -3520,6 +4593,10 @@
     <message>
         <source>Find a layer by name or kind</source>
         <translation>名前か種類でレイヤーを探す</translation>
+    </message>
+    <message>
+        <source>My block</source>
+        <translation>マイブロック</translation>
     </message>
 </context>
 <context>
@@ -3548,8 +4625,8 @@
         <translation>ネットワークの図</translation>
     </message>
     <message>
-        <source>Arrow keys move between layers; with Shift they extend the selection, with Ctrl they move it. A adds a layer, Ctrl+F finds one, C draws a wire, Delete removes, Ctrl+D duplicates. Ctrl+G groups, Enter opens or folds a group, Esc closes it, L freezes or trains, F2 renames, N adds a note. The menu key lists what can be done with the selection.</source>
-        <translation>矢印キーでレイヤー間を移動し、Shift で選択を広げ、Ctrl で動かします。A でレイヤーを追加、Ctrl+F で検索、C で接続、Delete で削除、Ctrl+D で複製。Ctrl+G でグループ化、Enter でグループを開閉、Esc で閉じる、L で固定または学習、F2 で名前の変更、N でメモの追加。メニューキーで選択範囲にできることを表示します。</translation>
+        <source>Arrow keys move between layers; with Shift they extend the selection, with Ctrl they move it. A adds a layer, Ctrl+F finds one, C draws a wire, Delete removes, Ctrl+D duplicates. Ctrl+G groups, Enter opens or folds a group, Esc closes it, L freezes or trains, B bypasses, F2 renames, N adds a note. The menu key lists what can be done with the selection.</source>
+        <translation>矢印キーでレイヤー間を移動し、Shift で選択を広げ、Ctrl で動かします。A でレイヤーを追加、Ctrl+F で検索、C で接続、Delete で削除、Ctrl+D で複製。Ctrl+G でグループ化、Enter でグループを開閉、Esc で閉じる、L で固定または学習、B でバイパス、F2 で名前の変更、N でメモの追加。メニューキーで選択範囲にできることを表示します。</translation>
     </message>
 </context>
 <context>
@@ -3855,6 +4932,22 @@ Recall, of the images of %1 those that are predicted as %1: %3</source>
     </message>
 </context>
 <context>
+    <name>espalier::ui::ClassKeys</name>
+    <message>
+        <source>%1 %2</source>
+        <comment>a key and the class that it gives</comment>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>Class %1</source>
+        <translation>クラス %1</translation>
+    </message>
+    <message>
+        <source>Give this image the class %1 (%2)</source>
+        <translation>この画像にクラス %1 を付ける (%2)</translation>
+    </message>
+</context>
+<context>
     <name>espalier::ui::ClassList</name>
     <message>
         <source>Classes</source>
@@ -3950,6 +5043,14 @@ Only %n image(s): too few to learn a class from. Add images or exclude the class
         <source>Summary and matrix copied to the clipboard.</source>
         <translation>要約と行列をクリップボードにコピーしました。</translation>
     </message>
+    <message>
+        <source>Review</source>
+        <translation>見直す</translation>
+    </message>
+    <message>
+        <source>Then and now</source>
+        <translation>以前と今</translation>
+    </message>
 </context>
 <context>
     <name>espalier::ui::ClosingQuestion</name>
@@ -4000,6 +5101,14 @@ Only %n image(s): too few to learn a class from. Add images or exclude the class
     <message>
         <source>Cancel</source>
         <translation>キャンセル</translation>
+    </message>
+    <message>
+        <source>%1 is still in progress.</source>
+        <translation>%1はまだ進行中です。</translation>
+    </message>
+    <message>
+        <source>If you stop now, everything trained so far is saved, and you can continue later.</source>
+        <translation>今停止すると、学習したものはすべて保存され、後で続けられます。</translation>
     </message>
 </context>
 <context>
@@ -4405,6 +5514,10 @@ Only %n image(s): too few to learn a class from. Add images or exclude the class
         <source>baseline %1</source>
         <translation>基準 %1</translation>
     </message>
+    <message>
+        <source>Gradient norm</source>
+        <translation>勾配ノルム</translation>
+    </message>
 </context>
 <context>
     <name>espalier::ui::CurvesView</name>
@@ -4480,6 +5593,14 @@ Only %n image(s): too few to learn a class from. Add images or exclude the class
     <message>
         <source>Your choice; %1 was suggested. %2</source>
         <translation>選択した値。提案は %1。%2</translation>
+    </message>
+    <message>
+        <source>The test images are those of the folder that you named for it.</source>
+        <translation>テスト画像は、指定したフォルダーのものです。</translation>
+    </message>
+    <message>
+        <source>Folders</source>
+        <translation>フォルダー</translation>
     </message>
 </context>
 <context>
@@ -4675,6 +5796,97 @@ Only %n image(s): too few to learn a class from. Add images or exclude the class
     </message>
 </context>
 <context>
+    <name>espalier::ui::DoctorView</name>
+    <message>
+        <source>Previous</source>
+        <translation>前へ</translation>
+    </message>
+    <message>
+        <source>Next</source>
+        <translation>次へ</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>そのまま</translation>
+    </message>
+    <message>
+        <source>Exclude</source>
+        <translation>除外</translation>
+    </message>
+    <message>
+        <source>Other class …</source>
+        <translation>ほかのクラス…</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>No mistakes.</source>
+        <translation>間違いはありません。</translation>
+    </message>
+    <message>
+        <source>Called %1. The network says %2, %3.</source>
+        <translation>クラスは %1。ネットワークの答えは %2、%3。</translation>
+    </message>
+    <message>
+        <source>It is %1</source>
+        <translation>これは %1</translation>
+    </message>
+    <message>
+        <source>It is called %1 already.</source>
+        <translation>すでに %1 です。</translation>
+    </message>
+    <message>
+        <source>Give it the class that the network says: %1 (A)</source>
+        <translation>ネットワークの答えのクラスを付ける: %1 (A)</translation>
+    </message>
+    <message>
+        <source>Excluded from the next run.</source>
+        <translation>次の実行から除外しました。</translation>
+    </message>
+    <message>
+        <source>Now called %1.</source>
+        <translation>クラスを %1 にしました。</translation>
+    </message>
+    <message>
+        <source>Kept as it is.</source>
+        <translation>そのままにしました。</translation>
+    </message>
+    <message>
+        <source>Do not use it from the next run on, or use it again; the file is not deleted (X)</source>
+        <translation>次の実行から使わない、またはまた使う。ファイルは削除しません (X)</translation>
+    </message>
+    <message>
+        <source>Choose a class by its first letters, or add one (C)</source>
+        <translation>最初の文字でクラスを選ぶか、追加する (C)</translation>
+    </message>
+    <message>
+        <source>There is no image to keep.</source>
+        <translation>残す画像がありません。</translation>
+    </message>
+    <message>
+        <source>It is right as it is: go on to the next one (K)</source>
+        <translation>このままで正しい。次へ (K)</translation>
+    </message>
+    <message>
+        <source>This is the first one.</source>
+        <translation>これが最初です。</translation>
+    </message>
+    <message>
+        <source>Left arrow</source>
+        <translation>左矢印</translation>
+    </message>
+    <message>
+        <source>This is the last one.</source>
+        <translation>これが最後です。</translation>
+    </message>
+    <message>
+        <source>Right arrow</source>
+        <translation>右矢印</translation>
+    </message>
+</context>
+<context>
     <name>espalier::ui::Document</name>
     <message>
         <source>Untitled</source>
@@ -4717,8 +5929,8 @@ Your images are not copied or changed, and never leave this computer.</source>
         <translation>5 種類の花の画像を 300 枚作って開きます。</translation>
     </message>
     <message>
-        <source>Open a folder of images or a project (Ctrl+O)</source>
-        <translation>画像のフォルダーかプロジェクトを開く (Ctrl+O)</translation>
+        <source>Open a folder of images, a project or a model (Ctrl+O)</source>
+        <translation>画像のフォルダー、プロジェクト、モデルを開く (Ctrl+O)</translation>
     </message>
 </context>
 <context>
@@ -4815,6 +6027,205 @@ Your images are not copied or changed, and never leave this computer.</source>
     </message>
 </context>
 <context>
+    <name>espalier::ui::EpochScrubber</name>
+    <message>
+        <source>Newest</source>
+        <translation>最新</translation>
+    </message>
+    <message>
+        <source>Moment of the training</source>
+        <translation>学習の時点</translation>
+    </message>
+    <message>
+        <source>So far there is one moment to look at. More are kept with the checkpoints of a training, while the window is open.</source>
+        <translation>見られる時点はまだ 1 つです。ウィンドウが開いている間、学習のチェックポイントごとに増えます。</translation>
+    </message>
+    <message>
+        <source>Earlier or later in the training: the moments that were kept</source>
+        <translation>学習の前や後: 残っている時点</translation>
+    </message>
+    <message>
+        <source>The newest moment is shown.</source>
+        <translation>最新の時点を表示しています。</translation>
+    </message>
+    <message>
+        <source>Follow the training again</source>
+        <translation>また学習を追う</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %n kept</source>
+        <translation>
+            <numerusform>%n 個中 %1 個を残す</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::ExcitingView</name>
+    <message>
+        <source>Cancel</source>
+        <translation>キャンセル</translation>
+    </message>
+    <message>
+        <source>Images read</source>
+        <translation>読んだ画像</translation>
+    </message>
+    <message>
+        <source>Images that excite this channel most</source>
+        <translation>このチャンネルが最も強く反応する画像</translation>
+    </message>
+    <message>
+        <source>Cancelled. Click the map again to look for them.</source>
+        <translation>キャンセルしました。探すにはもう一度マップをクリックしてください。</translation>
+    </message>
+    <message>
+        <source>What excites a channel</source>
+        <translation>チャンネルが反応するもの</translation>
+    </message>
+    <message>
+        <source>Click a map to see which of the training images excite its channel most.</source>
+        <translation>マップをクリックすると、そのチャンネルが最も強く反応する学習画像を表示します。</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>Reading training images …</source>
+        <translation>学習画像を読んでいます…</translation>
+    </message>
+    <message>
+        <source>%1
+Largest activation: %2</source>
+        <translation>%1
+最大の活性値: %2</translation>
+    </message>
+    <message>
+        <source>No training image could be read.</source>
+        <translation>学習画像を 1 枚も読めません。</translation>
+    </message>
+    <message numerus="yes">
+        <source>The most exciting of %n training image(s), at step %1.</source>
+        <translation>
+            <numerusform>学習画像 %n 枚のうち最も強く反応するもの、ステップ %1。</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::ExperimentsLink</name>
+    <message numerus="yes">
+        <source>%n run(s) of the queue are left from the last time.</source>
+        <translation>
+            <numerusform>前回のキューに実行が %n 件残っています。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Show queue</source>
+        <translation>キューを表示</translation>
+    </message>
+    <message>
+        <source>%1 is in progress. Stop it or wait until it has ended.</source>
+        <translation>%1が進行中です。停止するか、終わるまでお待ちください。</translation>
+    </message>
+    <message>
+        <source>The experiment has ended, and none of its trials has a result.</source>
+        <translation>実験は終わりましたが、結果のある試行がありません。</translation>
+    </message>
+    <message>
+        <source>The experiment has ended. Best: trial %1, %2, %3.</source>
+        <translation>実験が終わりました。最良: 試行 %1、%2、%3。</translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::ExperimentsPage</name>
+    <message>
+        <source>Experiments</source>
+        <translation>実験</translation>
+    </message>
+    <message>
+        <source>Earlier experiments</source>
+        <translation>以前の実験</translation>
+    </message>
+    <message>
+        <source>Race</source>
+        <translation>競走</translation>
+    </message>
+    <message>
+        <source>Sweep</source>
+        <translation>スイープ</translation>
+    </message>
+    <message>
+        <source>Queue</source>
+        <translation>キュー</translation>
+    </message>
+    <message>
+        <source>Compare a few networks or settings</source>
+        <translation>いくつかのネットワークや設定を比べる</translation>
+    </message>
+    <message>
+        <source>Try many values of options</source>
+        <translation>オプションの値をたくさん試す</translation>
+    </message>
+    <message>
+        <source>Runs that are trained one after another</source>
+        <translation>順に学習する実行</translation>
+    </message>
+    <message>
+        <source>Drop a folder of images first.</source>
+        <translation>まず画像のフォルダーをドロップしてください。</translation>
+    </message>
+    <message>
+        <source>The queue</source>
+        <translation>キュー</translation>
+    </message>
+    <message>
+        <source>The experiment</source>
+        <translation>実験</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 was added to the queue, where %n run(s) wait now.</source>
+        <translation>
+            <numerusform>%1 をキューに追加しました。%n 件が待っています。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n run(s) left</source>
+        <translation>
+            <numerusform>残り %n 件</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Train several settings and compare them</source>
+        <translation>いくつかの設定で学習して比べる</translation>
+    </message>
+    <message>
+        <source>%1, %2 for each trial</source>
+        <translation>%1、試行ごとに %2</translation>
+    </message>
+    <message>
+        <source>The trials are being trained. Stop them first.</source>
+        <translation>試行を学習中です。先に停止してください。</translation>
+    </message>
+    <message>
+        <source>There are no experiments on these images yet.</source>
+        <translation>この画像での実験はまだありません。</translation>
+    </message>
+    <message>
+        <source>Show an experiment that is on disk</source>
+        <translation>ディスクにある実験を表示</translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::ExplainedImage</name>
+    <message>
+        <source>Image</source>
+        <translation>画像</translation>
+    </message>
+    <message>
+        <source>Enlarge (double click, Enter)</source>
+        <translation>拡大 (ダブルクリック、Enter)</translation>
+    </message>
+</context>
+<context>
     <name>espalier::ui::ExportPage</name>
     <message>
         <source>%1 was not exported by Espalier, so it was not replaced. Choose another name.</source>
@@ -4829,56 +6240,12 @@ Your images are not copied or changed, and never leave this computer.</source>
         <translation>キャンセル</translation>
     </message>
     <message>
-        <source>Save the model for other programs, or for a colleague.</source>
-        <translation>ほかのプログラムや同僚のためにモデルを保存します。</translation>
-    </message>
-    <message>
-        <source>ONNX</source>
-        <translation>ONNX</translation>
-    </message>
-    <message>
-        <source>Runs almost anywhere: ONNX Runtime, OpenCV, browsers, phones. Includes class names and preprocessing, and is verified after export.</source>
-        <translation>ほとんどどこでも動きます: ONNX Runtime、OpenCV、ブラウザー、スマートフォン。クラス名と前処理を含み、書き出し後に検証されます。</translation>
-    </message>
-    <message>
-        <source>Safetensors</source>
-        <translation>Safetensors</translation>
-    </message>
-    <message>
-        <source>Named weights only, for programs that build the network themselves, such as PyTorch.</source>
-        <translation>名前の付いた重みだけ。PyTorch のように自分でネットワークを作るプログラム向けです。</translation>
-    </message>
-    <message>
-        <source>Export as .%1 …</source>
-        <translation>.%1 で書き出す…</translation>
-    </message>
-    <message>
         <source>Export model</source>
         <translation>モデルを書き出す</translation>
     </message>
     <message>
-        <source>Share as .html …</source>
-        <translation>.html で共有…</translation>
-    </message>
-    <message>
         <source>Share model</source>
         <translation>モデルを共有</translation>
-    </message>
-    <message>
-        <source>With some of my test images</source>
-        <translation>テスト画像の一部も入れる</translation>
-    </message>
-    <message>
-        <source>A few images of the test are put into the page, for anyone who has it.</source>
-        <translation>テスト画像の数枚がページに入り、ページを持つ人なら誰でも見られます。</translation>
-    </message>
-    <message>
-        <source>For a colleague</source>
-        <translation>同僚へ</translation>
-    </message>
-    <message>
-        <source>A web page that any browser opens, without a network: tries the model on images or the camera, says how good it is, and holds model.onnx.</source>
-        <translation>どのブラウザーでもネットワークなしに開けるページです。画像やカメラでモデルを試せ、その良さを示し、model.onnx を含みます。</translation>
     </message>
     <message>
         <source>There is no model yet. Train one, or open an earlier run on the Runs page.</source>
@@ -4903,6 +6270,10 @@ Your images are not copied or changed, and never leave this computer.</source>
     <message>
         <source>Writing %1 …</source>
         <translation>%1 を書いています…</translation>
+    </message>
+    <message>
+        <source>What is the model for?</source>
+        <translation>モデルの使いみちは?</translation>
     </message>
 </context>
 <context>
@@ -4970,6 +6341,79 @@ Your images are not copied or changed, and never leave this computer.</source>
     <message>
         <source>%1 must be between %2 and %3.</source>
         <translation>%1 は %2 から %3 までにしてください。</translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::FixTray</name>
+    <message>
+        <source>What you relabel or exclude is collected here. Files on disk are not changed.</source>
+        <translation>クラスを変えたり除外したりしたものがここに集まります。ディスクのファイルは変わりません。</translation>
+    </message>
+    <message>
+        <source>Fixes</source>
+        <translation>修正</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>Take back: %1, %2</source>
+        <translation>取り消す: %1、%2</translation>
+    </message>
+    <message>
+        <source>Train again</source>
+        <translation>もう一度学習</translation>
+    </message>
+    <message numerus="yes">
+        <source>Train again with %n fix(es)</source>
+        <translation>
+            <numerusform>%n 件の修正でもう一度学習</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Relabel or exclude an image first.</source>
+        <translation>まず画像のクラスを変えるか、除外してください。</translation>
+    </message>
+    <message>
+        <source>Starts the next run with the same settings as this one</source>
+        <translation>この実行と同じ設定で次の実行を始めます</translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::Fixes</name>
+    <message>
+        <source>There is no image to change.</source>
+        <translation>変える画像がありません。</translation>
+    </message>
+    <message>
+        <source>The project with the images of this run is not open.</source>
+        <translation>この実行の画像のプロジェクトが開かれていません。</translation>
+    </message>
+    <message>
+        <source>%1 is not in the open project, so it is not used for training.</source>
+        <translation>%1 は開いているプロジェクトにないため、学習に使われません。</translation>
+    </message>
+    <message>
+        <source>%1: class %2</source>
+        <translation>%1: クラス %2</translation>
+    </message>
+    <message>
+        <source>%1: as in the run</source>
+        <translation>%1: 実行と同じ</translation>
+    </message>
+    <message>
+        <source>%1 → %2</source>
+        <comment>the class of an image then and now</comment>
+        <translation>%1 → %2</translation>
+    </message>
+    <message>
+        <source>excluded</source>
+        <translation>除外</translation>
+    </message>
+    <message>
+        <source>included again</source>
+        <translation>また含める</translation>
     </message>
 </context>
 <context>
@@ -5222,6 +6666,45 @@ Your images are not copied or changed, and never leave this computer.</source>
     </message>
 </context>
 <context>
+    <name>espalier::ui::FolderQuestion</name>
+    <message>
+        <source>Another folder of images</source>
+        <translation>別の画像フォルダー</translation>
+    </message>
+    <message>
+        <source>What are the images in %1 for?</source>
+        <translation>%1 の画像は何に使いますか?</translation>
+    </message>
+    <message>
+        <source>Add: more images for %1; classes of the same name become one.
+
+Test images: the trained network is tested with them, and with none of the others.
+
+Replace: %1 is closed, and stays among the recent projects.</source>
+        <translation>追加: %1 の画像を増やします。同じ名前のクラスは 1 つになります。
+
+テスト画像: 学習したネットワークをこれらでテストし、ほかではテストしません。
+
+置き換え: %1 を閉じます。最近のプロジェクトに残ります。</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>Add</translation>
+    </message>
+    <message>
+        <source>Test images</source>
+        <translation>テスト画像</translation>
+    </message>
+    <message>
+        <source>Replace</source>
+        <translation>置き換え</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>キャンセル</translation>
+    </message>
+</context>
+<context>
     <name>espalier::ui::FolderView</name>
     <message numerus="yes">
         <source>%n image(s)</source>
@@ -5327,6 +6810,17 @@ Your images are not copied or changed, and never leave this computer.</source>
         <source>%1: class of the folder</source>
         <translation>%1: フォルダーのクラス</translation>
     </message>
+    <message>
+        <source>%1 is the name of a folder, so its class cannot be removed. To train without it, untick it.</source>
+        <translation>%1 はフォルダーの名前なので、クラスを削除できません。これなしで学習するには、印を外してください。</translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::FrameView</name>
+    <message>
+        <source>What the camera shows</source>
+        <translation>カメラに写っているもの</translation>
+    </message>
 </context>
 <context>
     <name>espalier::ui::GradientBars</name>
@@ -5345,6 +6839,44 @@ Your images are not copied or changed, and never leave this computer.</source>
     <message>
         <source>Layer %1 (%2): gradient norm %3</source>
         <translation>レイヤー %1 (%2): 勾配ノルム %3</translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::GuideBrowser</name>
+    <message>
+        <source>Guide</source>
+        <translation>ガイド</translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::GuideWindow</name>
+    <message>
+        <source>Back</source>
+        <translation>戻る</translation>
+    </message>
+    <message>
+        <source>Forward</source>
+        <translation>進む</translation>
+    </message>
+    <message>
+        <source>Guide to Espalier</source>
+        <translation>Espalier ガイド</translation>
+    </message>
+    <message>
+        <source>Contents</source>
+        <translation>目次</translation>
+    </message>
+    <message>
+        <source>Words</source>
+        <translation>用語</translation>
+    </message>
+    <message>
+        <source>This is the first page.</source>
+        <translation>最初のページです。</translation>
+    </message>
+    <message>
+        <source>This is the last page.</source>
+        <translation>最後のページです。</translation>
     </message>
 </context>
 <context>
@@ -5409,6 +6941,61 @@ Your images are not copied or changed, and never leave this computer.</source>
     <message>
         <source>not enough memory to show it</source>
         <translation>表示するメモリーがありません</translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::InsidePanel</name>
+    <message>
+        <source>Feature maps of the selected layer</source>
+        <translation>選択したレイヤーの特徴マップ</translation>
+    </message>
+    <message>
+        <source>Inside the network</source>
+        <translation>ネットワークの中</translation>
+    </message>
+    <message>
+        <source>Beside each box are the feature maps that answer most strongly to the chosen image. Select a box to see its maps large.</source>
+        <translation>各箱の横は、選んだ画像に最も強く反応する特徴マップです。箱を選択すると大きく表示します。</translation>
+    </message>
+    <message numerus="yes">
+        <source>The strongest of %n channel(s). Bright: here the channel answers to the image.</source>
+        <translation>
+            <numerusform>%n チャンネルのうち最も強いもの。明るいところで画像に反応しています。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>This moment has no maps of this layer. They are added with the next look at the network.</source>
+        <translation>この時点にはこのレイヤーのマップがありません。次にネットワークの中を見るときに加わります。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n number(s) per image, which are no image.</source>
+        <translation>
+            <numerusform>画像ごとに %n 個の数で、画像ではありません。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Gradient ÷ weights: %1</source>
+        <translation>勾配 ÷ 重み: %1</translation>
+    </message>
+    <message>
+        <source>Gradient ÷ weights: at most %1</source>
+        <translation>勾配 ÷ 重み: 最大 %1</translation>
+    </message>
+    <message>
+        <source>Dead channels of the ReLU: %1</source>
+        <translation>ReLU の死んだチャンネル: %1</translation>
+    </message>
+    <message>
+        <source>Dead channels of a ReLU: at most %1</source>
+        <translation>ReLU の死んだチャンネル: 最大 %1</translation>
+    </message>
+    <message>
+        <source>At step %1</source>
+        <translation>ステップ %1</translation>
+    </message>
+    <message>
+        <source>Here values first became NaN or infinite (%1).</source>
+        <translation>ここで値が初めて NaN か無限大になりました (%1)。</translation>
     </message>
 </context>
 <context>
@@ -5524,6 +7111,17 @@ Your images are not copied or changed, and never leave this computer.</source>
     <message>
         <source>Keep open</source>
         <translation>開いたままにする</translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::KeptExamples</name>
+    <message>
+        <source>The example cannot be kept in %1: %2. Choose another folder.</source>
+        <translation>例を %1 に残せません: %2。別のフォルダーを選んでください。</translation>
+    </message>
+    <message>
+        <source>%1 examples</source>
+        <translation>%1 の例</translation>
     </message>
 </context>
 <context>
@@ -5747,6 +7345,10 @@ Your images are not copied or changed, and never leave this computer.</source>
         <source>Show</source>
         <translation>表示</translation>
     </message>
+    <message>
+        <source>Bypassed: not computed, its input passes through (B).</source>
+        <translation>バイパス中: 計算せず、入力を素通しします (B)。</translation>
+    </message>
 </context>
 <context>
     <name>espalier::ui::LayerPalette</name>
@@ -5774,6 +7376,28 @@ Your images are not copied or changed, and never leave this computer.</source>
         <source>text comment</source>
         <translation>文章 コメント メモ</translation>
     </message>
+    <message>
+        <source>My blocks</source>
+        <translation>マイブロック</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, %n layer(s). F2 renames it, Delete removes it.</source>
+        <translation>
+            <numerusform>%1、%n レイヤー。F2 で名前の変更、Delete で削除。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 cannot be used. %2</source>
+        <translation>%1 は使えません。%2</translation>
+    </message>
+    <message>
+        <source>Rename …</source>
+        <translation>名前を変更…</translation>
+    </message>
+    <message>
+        <source>Delete …</source>
+        <translation>削除…</translation>
+    </message>
 </context>
 <context>
     <name>espalier::ui::LayerRows</name>
@@ -5796,6 +7420,18 @@ Your images are not copied or changed, and never leave this computer.</source>
     <message>
         <source>Memory of the output per image, in fp32</source>
         <translation>画像あたりの出力のメモリー (fp32)</translation>
+    </message>
+    <message>
+        <source>%1, bypassed</source>
+        <translation>%1、バイパス</translation>
+    </message>
+    <message>
+        <source>Channels of a ReLU that are 0 for all images looked at, in the displayed run; known once it has been looked into</source>
+        <translation>表示中の実行で、見たすべての画像に対して 0 になる ReLU のチャンネル。中を見ると分かります</translation>
+    </message>
+    <message>
+        <source>The length of the gradient beside that of the weights, in the displayed run; known once it has been looked into</source>
+        <translation>表示中の実行での、重みに対する勾配の長さ。中を見ると分かります</translation>
     </message>
 </context>
 <context>
@@ -5932,6 +7568,33 @@ Your images are not copied or changed, and never leave this computer.</source>
     </message>
 </context>
 <context>
+    <name>espalier::ui::LookInside</name>
+    <message>
+        <source>Look inside</source>
+        <translation>中を見る</translation>
+    </message>
+    <message>
+        <source>Images to look at</source>
+        <translation>見る画像</translation>
+    </message>
+    <message>
+        <source>Train the network first, or open a run under Runs.</source>
+        <translation>まずネットワークを学習するか、実行ページで実行を開いてください。</translation>
+    </message>
+    <message>
+        <source>What each layer makes of your images, from checkpoint to checkpoint</source>
+        <translation>各レイヤーが画像から何を作るか、チェックポイントごとに</translation>
+    </message>
+    <message>
+        <source>NaN began here</source>
+        <translation>NaN はここから</translation>
+    </message>
+    <message>
+        <source>The drawing differs from the network of this run. Maps stand beside the layers of the same name.</source>
+        <translation>図はこの実行のネットワークと違います。マップは同じ名前のレイヤーの横に表示します。</translation>
+    </message>
+</context>
+<context>
     <name>espalier::ui::MainWindow</name>
     <message>
         <source>%1 is on this computer now.</source>
@@ -5980,6 +7643,14 @@ Your images are not copied or changed, and never leave this computer.</source>
     <message>
         <source>You can try images once a model is trained. To train one, drop a folder with one subfolder of images per class.</source>
         <translation>画像を試せるのは、モデルを学習した後です。学習するには、クラスごとに画像のサブフォルダーがあるフォルダーをドロップしてください。</translation>
+    </message>
+    <message>
+        <source>A training is running. Stop it or wait until it has ended.</source>
+        <translation>学習中です。停止するか、終わるまでお待ちください。</translation>
+    </message>
+    <message>
+        <source>The project is set up for this step. Press Start to train it as a new run; Undo (Ctrl+Z) reverts the change.</source>
+        <translation>プロジェクトをこの手順に合わせました。「開始」を押すと新しい実行として学習します。元に戻す (Ctrl+Z) で戻せます。</translation>
     </message>
 </context>
 <context>
@@ -6070,6 +7741,18 @@ Your images are not copied or changed, and never leave this computer.</source>
         <source>Colours the boxes by one of the numbers, and writes it on them</source>
         <translation>数の 1 つで箱を色分けし、その値を書き込みます</translation>
     </message>
+    <message>
+        <source>Of each ReLU, the share of its channels that are 0 for all images looked at: nothing flows back through those, so they learn nothing more</source>
+        <translation>各 ReLU で、見たすべての画像に対して 0 になるチャンネルの割合。勾配が流れないので、もう何も学びません</translation>
+    </message>
+    <message>
+        <source>Of each layer, the length of the gradient beside that of its weights: where it is far smaller than elsewhere, that layer hardly learns</source>
+        <translation>各レイヤーの、重みに対する勾配の長さ。ほかよりずっと小さいレイヤーはほとんど学んでいません</translation>
+    </message>
+    <message>
+        <source>Known once a training has been looked into: press Look inside above the drawing.</source>
+        <translation>学習の中を見ると分かります。図の上の「中を見る」を押してください。</translation>
+    </message>
 </context>
 <context>
     <name>espalier::ui::Memory</name>
@@ -6152,6 +7835,14 @@ Your images are not copied or changed, and never leave this computer.</source>
     <message>
         <source>The learning rate of every step</source>
         <translation>ステップごとの学習率</translation>
+    </message>
+    <message>
+        <source>Gradient norm</source>
+        <translation>勾配ノルム</translation>
+    </message>
+    <message>
+        <source>How strongly each step pulls at the weights: the length of all gradients together, before clipping. One that grows from step to step announces a divergence; one close to 0 means that hardly anything is learned any more.</source>
+        <translation>各ステップが重みを引く強さ。制限する前の、全勾配を合わせた長さです。ステップごとに大きくなると発散の前触れで、0 に近いともうほとんど学んでいません。</translation>
     </message>
 </context>
 <context>
@@ -6264,6 +7955,12 @@ steps skipped: %2</source>
         <source>%1 of %2</source>
         <translation>%1 / %2</translation>
     </message>
+    <message numerus="yes">
+        <source>Training ended within this epoch; %n epoch(s) are finished.</source>
+        <translation>
+            <numerusform>学習はこのエポックの途中で終わりました。%n エポックが終わっています。</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>espalier::ui::MiniMap</name>
@@ -6360,6 +8057,99 @@ excluded</source>
         <source>%1 of %2 predicted as %3</source>
         <translation>%2 枚中 %1 枚を %3 と予測</translation>
     </message>
+    <message>
+        <source>Review one by one</source>
+        <translation>1 枚ずつ見直す</translation>
+    </message>
+    <message>
+        <source>There is no image to review.</source>
+        <translation>見直す画像がありません。</translation>
+    </message>
+    <message>
+        <source>Each image large, with where the network looks, and what can be done about it (Enter)</source>
+        <translation>画像を 1 枚ずつ大きく、ネットワークの見ているところと、できることとともに表示します (Enter)</translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::ModelBar</name>
+    <message>
+        <source>It takes grey images of %1 pixels.</source>
+        <translation>%1 ピクセルの白黒画像を受け取ります。</translation>
+    </message>
+    <message>
+        <source>It takes colour images of %1 pixels.</source>
+        <translation>%1 ピクセルのカラー画像を受け取ります。</translation>
+    </message>
+    <message>
+        <source>It gives back images.</source>
+        <translation>画像を返します。</translation>
+    </message>
+    <message numerus="yes">
+        <source>It tells %n class(es) apart: %1.</source>
+        <translation>
+            <numerusform>%n クラスを見分けます: %1。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Trained by Espalier in the run %1.</source>
+        <translation>Espalier が実行 %1 で学習しました。</translation>
+    </message>
+    <message>
+        <source>Trained by Espalier %1 in the run %2.</source>
+        <translation>Espalier %1 が実行 %2 で学習しました。</translation>
+    </message>
+    <message>
+        <source>%1, tested on the images in %2.</source>
+        <translation>%1、%2 の画像でテスト。</translation>
+    </message>
+    <message>
+        <source>It was written by another program, which does not say its name.</source>
+        <translation>別のプログラムが書いたもので、その名前はありません。</translation>
+    </message>
+    <message>
+        <source>It was written by another program: %1.</source>
+        <translation>別のプログラムが書いたもの: %1。</translation>
+    </message>
+    <message>
+        <source>Images are normalised with the mean and deviation of ImageNet, and stretched to this size: the file does not say how they were prepared, so the predictions may be worse than in that program.</source>
+        <translation>前処理がファイルに書かれていないため、ImageNet の平均と偏差で正規化し、この大きさに引き伸ばします。予測は元のプログラムより悪いかもしれません。</translation>
+    </message>
+    <message>
+        <source>The file leaves the size of images open, so this one is assumed.</source>
+        <translation>ファイルに画像の大きさがないため、この大きさとします。</translation>
+    </message>
+    <message>
+        <source>Test on a folder …</source>
+        <translation>フォルダーでテスト…</translation>
+    </message>
+    <message>
+        <source>Close the model</source>
+        <translation>モデルを閉じる</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>キャンセル</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation>進行状況</translation>
+    </message>
+    <message>
+        <source>Go back to the results of the run</source>
+        <translation>実行の結果に戻る</translation>
+    </message>
+    <message>
+        <source>A folder with one subfolder per class</source>
+        <translation>クラスごとにサブフォルダーがあるフォルダー</translation>
+    </message>
+    <message>
+        <source>The model is being tested.</source>
+        <translation>モデルをテストしています。</translation>
+    </message>
+    <message>
+        <source>Compare its predictions with the subfolders in which the images are</source>
+        <translation>予測を、画像の入ったサブフォルダーと比べる</translation>
+    </message>
 </context>
 <context>
     <name>espalier::ui::NameChooser</name>
@@ -6378,6 +8168,84 @@ excluded</source>
     <message>
         <source>Enter: %1</source>
         <translation>Enter: %1</translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::NearImages</name>
+    <message>
+        <source>Whether it is like the training images is not known, because the network&apos;s features of it are not finite.</source>
+        <translation>ネットワークの特徴が有限でないため、学習画像に似ているかどうか分かりません。</translation>
+    </message>
+    <message>
+        <source>Unlike the training images: treat the prediction with caution.</source>
+        <translation>学習画像に似ていません。予測は注意して扱ってください。</translation>
+    </message>
+    <message>
+        <source>Like the training images.</source>
+        <translation>学習画像に似ています。</translation>
+    </message>
+    <message>
+        <source>Whether it is like the training images is not known: that takes 19 validation images, and %1 could be compared.</source>
+        <translation>学習画像に似ているかどうか分かりません。検証画像が 19 枚必要ですが、比べられたのは %1 枚です。</translation>
+    </message>
+    <message numerus="yes">
+        <source>It is farther from them than %1 of %n validation image(s).</source>
+        <translation>
+            <numerusform>検証画像 %n 枚中 %1 枚より離れています。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Nearest training images</source>
+        <translation>最も近い学習画像</translation>
+    </message>
+    <message>
+        <source>Those that look most alike to the network itself, by its features before the last layer. The image itself is left out.</source>
+        <translation>ネットワーク自身にとって最も似て見えるもの (最後のレイヤーの前の特徴による)。画像自身は除きます。</translation>
+    </message>
+    <message>
+        <source>Comparing with the training images, %1 …</source>
+        <translation>学習画像と比べています、%1 …</translation>
+    </message>
+    <message>
+        <source>Comparing with the training images …</source>
+        <translation>学習画像と比べています…</translation>
+    </message>
+    <message>
+        <source>%1
+%2, distance %3 (0 to 2)</source>
+        <translation>%1
+%2、距離 %3 (0~2)</translation>
+    </message>
+    <message>
+        <source>Training image %1: %2</source>
+        <translation>学習画像 %1: %2</translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::NetworkLife</name>
+    <message>
+        <source>Step %1, within epoch %2</source>
+        <translation>ステップ %1、エポック %2 の途中</translation>
+    </message>
+    <message>
+        <source>Step %1, end of epoch %2</source>
+        <translation>ステップ %1、エポック %2 の終わり</translation>
+    </message>
+    <message>
+        <source>Train the network first: press Start. After the first checkpoint you see here what each layer makes of your images.</source>
+        <translation>まず「開始」を押してネットワークを学習してください。最初のチェックポイントの後、各レイヤーが画像から何を作るかがここに表示されます。</translation>
+    </message>
+    <message>
+        <source>The images are looked at after the first checkpoint.</source>
+        <translation>画像は最初のチェックポイントの後に見ます。</translation>
+    </message>
+    <message>
+        <source>Looking into the network …</source>
+        <translation>ネットワークの中を見ています…</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
     </message>
 </context>
 <context>
@@ -6515,14 +8383,6 @@ excluded</source>
         <translation>図全体を表示 (F)</translation>
     </message>
     <message>
-        <source>Templates</source>
-        <translation>テンプレート</translation>
-    </message>
-    <message>
-        <source>Replace the drawing with a ready-made network; Undo restores yours</source>
-        <translation>図を既成のネットワークに置き換えます。「元に戻す」で戻せます</translation>
-    </message>
-    <message>
         <source>As SVG …</source>
         <translation>SVG で…</translation>
     </message>
@@ -6602,6 +8462,14 @@ excluded</source>
         <source>Keep all layers in place</source>
         <translation>すべてのレイヤーを動かさない</translation>
     </message>
+    <message>
+        <source>Templates …</source>
+        <translation>テンプレート…</translation>
+    </message>
+    <message>
+        <source>Ready-made networks with their size and their time on your images</source>
+        <translation>既成のネットワーク。大きさと、あなたの画像での時間</translation>
+    </message>
 </context>
 <context>
     <name>espalier::ui::OpeningBar</name>
@@ -6620,6 +8488,31 @@ excluded</source>
     <message>
         <source>Loading the run: %1 of %2</source>
         <translation>実行を読み込み中: %1 / %2</translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::OwnBlocks</name>
+    <message>
+        <source>It contains no layers. Delete it.</source>
+        <translation>レイヤーがありません。削除してください。</translation>
+    </message>
+    <message>
+        <source>Give the block a name.</source>
+        <translation>ブロックに名前を付けてください。</translation>
+    </message>
+    <message numerus="yes">
+        <source>The name is longer than %n character(s). Choose a shorter one.</source>
+        <translation>
+            <numerusform>名前が %n 文字を超えています。短くしてください。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>There is a block called %1 already. Choose another name, or delete that one first.</source>
+        <translation>ブロック %1 はすでにあります。別の名前にするか、先にそれを削除してください。</translation>
+    </message>
+    <message>
+        <source>There is no folder for your data, because neither XDG_DATA_HOME nor HOME names one. Set one of them.</source>
+        <translation>XDG_DATA_HOME も HOME も指定されていないため、データのフォルダーがありません。どちらかを設定してください。</translation>
     </message>
 </context>
 <context>
@@ -6697,6 +8590,13 @@ excluded</source>
     </message>
 </context>
 <context>
+    <name>espalier::ui::ParallelPlot</name>
+    <message>
+        <source>Options and result of all trials</source>
+        <translation>全試行のオプションと結果</translation>
+    </message>
+</context>
+<context>
     <name>espalier::ui::PassportCard</name>
     <message>
         <source>It holds the model with its results.</source>
@@ -6709,12 +8609,6 @@ excluded</source>
     <message>
         <source>No image is in it.</source>
         <translation>画像は入っていません。</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n of your test images are in it.</source>
-        <translation>
-            <numerusform>テスト画像が %n 枚入っています。</numerusform>
-        </translation>
     </message>
     <message>
         <source>Any browser opens it, also without a network.</source>
@@ -6744,6 +8638,12 @@ excluded</source>
         <source>No browser could be started for %1. Open the file by a double click in its folder.</source>
         <translation>%1 を開くブラウザーを起動できませんでした。フォルダーでファイルをダブルクリックして開いてください。</translation>
     </message>
+    <message numerus="yes">
+        <source>%n of the images that it was tested on are in it.</source>
+        <translation>
+            <numerusform>テストした画像のうち %n 枚が入っています。</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>espalier::ui::PausedOptions</name>
@@ -6761,6 +8661,13 @@ excluded</source>
     <message>
         <source>step</source>
         <translation>ステップ</translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::PointPlot</name>
+    <message>
+        <source>%1 over %2</source>
+        <translation>%2 に対する %1</translation>
     </message>
 </context>
 <context>
@@ -6784,6 +8691,10 @@ excluded</source>
     <message>
         <source>Time</source>
         <translation>時間</translation>
+    </message>
+    <message>
+        <source>Actually</source>
+        <translation>正解</translation>
     </message>
 </context>
 <context>
@@ -7025,17 +8936,25 @@ excluded</source>
         <source>Program copied to the clipboard.</source>
         <translation>プログラムをクリップボードにコピーしました。</translation>
     </message>
+    <message>
+        <source>Save program …</source>
+        <translation>プログラムを保存…</translation>
+    </message>
+    <message>
+        <source>Save it beside the model, where it looks for it</source>
+        <translation>モデルの隣に保存します。プログラムはそこを探します</translation>
+    </message>
+    <message>
+        <source>Save program</source>
+        <translation>プログラムを保存</translation>
+    </message>
+    <message>
+        <source>Program saved to %1.</source>
+        <translation>プログラムを %1 に保存しました。</translation>
+    </message>
 </context>
 <context>
     <name>espalier::ui::ProjectFiles</name>
-    <message>
-        <source>Open a folder of images or a project</source>
-        <translation>画像のフォルダーかプロジェクトを開く</translation>
-    </message>
-    <message>
-        <source>Folders and projects (*.espalier)</source>
-        <translation>フォルダーとプロジェクト (*.espalier)</translation>
-    </message>
     <message>
         <source>All files (*)</source>
         <translation>すべてのファイル (*)</translation>
@@ -7059,6 +8978,14 @@ excluded</source>
     <message>
         <source>Projects (*.espalier)</source>
         <translation>プロジェクト (*.espalier)</translation>
+    </message>
+    <message>
+        <source>Open a folder of images, a project or a model</source>
+        <translation>画像のフォルダー、プロジェクト、モデルを開く</translation>
+    </message>
+    <message>
+        <source>Folders, projects and models (*.espalier *.onnx)</source>
+        <translation>フォルダー、プロジェクト、モデル (*.espalier *.onnx)</translation>
     </message>
 </context>
 <context>
@@ -7107,6 +9034,323 @@ excluded</source>
     </message>
 </context>
 <context>
+    <name>espalier::ui::PurposeChoice</name>
+    <message>
+        <source>A page for your site: visitors try the model on images or with their camera. It runs in their browser, so it needs no server and no image leaves their device.</source>
+        <translation>サイトに置くページ。訪れた人が画像や自分のカメラでモデルを試せます。ブラウザーの中で動くので、サーバーはいらず、画像は端末から出ません。</translation>
+    </message>
+    <message>
+        <source>The same page runs in a phone&apos;s browser. For an app of your own, take the model as ONNX, which ONNX Runtime runs on Android and iOS.</source>
+        <translation>同じページがスマートフォンのブラウザーでも動きます。自分のアプリには ONNX のモデルを使ってください。ONNX Runtime が Android と iOS で動かします。</translation>
+    </message>
+    <message>
+        <source>The model as ONNX, with its class names and preprocessing, checked after the export; and a short program that uses it.</source>
+        <translation>クラス名と前処理を含み、書き出し後に検証された ONNX のモデルと、それを使う短いプログラム。</translation>
+    </message>
+    <message>
+        <source>The model as ONNX, checked after the export with OpenCV, and a short program that uses it with OpenCV alone.</source>
+        <translation>書き出し後に OpenCV で検証された ONNX のモデルと、OpenCV だけで使う短いプログラム。</translation>
+    </message>
+    <message>
+        <source>A web page that any browser opens, without a network: tries the model on images or the camera, says how good it is, and holds model.onnx.</source>
+        <translation>どのブラウザーでもネットワークなしに開けるページです。画像やカメラでモデルを試せ、その良さを示し、model.onnx を含みます。</translation>
+    </message>
+    <message>
+        <source>ONNX runs almost anywhere. Safetensors has the named weights only, for programs that build the network themselves, such as PyTorch.</source>
+        <translation>ONNX はほとんどどこでも動きます。Safetensors は名前の付いた重みだけで、PyTorch のように自分でネットワークを作るプログラム向けです。</translation>
+    </message>
+    <message>
+        <source>Then copy the file into the folder of your site and link to it. Browsers allow the camera only where the site is served by HTTPS.</source>
+        <translation>次に、ファイルをサイトのフォルダーにコピーしてリンクしてください。ブラウザーがカメラを許すのは、サイトが HTTPS の場合だけです。</translation>
+    </message>
+    <message>
+        <source>Page: on Android, send the file to the phone and open it in the browser; for an iPhone, put it on a website. App: add onnxruntime-android (Gradle) or onnxruntime-objc (CocoaPods), and prepare images as the program for Python does. Espalier checks the file on this computer, not on a phone.</source>
+        <translation>ページ: Android ではファイルを送ってブラウザーで開き、iPhone ではサイトに置いてください。アプリ: onnxruntime-android (Gradle) か onnxruntime-objc (CocoaPods) を加え、Python のプログラムのように前処理してください。Espalier が検証するのはこのコンピューターで、スマートフォンではありません。</translation>
+    </message>
+    <message>
+        <source>Then save the program below beside the model and run it with the names of images. Its first lines say what to install.</source>
+        <translation>次に、下のプログラムをモデルの隣に保存し、画像の名前を付けて実行してください。インストールするものは最初の行にあります。</translation>
+    </message>
+    <message>
+        <source>Then save the program below, build it with the command in its first lines, and put it beside the model.</source>
+        <translation>次に、下のプログラムを保存し、最初の行のコマンドでビルドして、モデルの隣に置いてください。</translation>
+    </message>
+    <message>
+        <source>Then send the file. It opens by double click.</source>
+        <translation>次に、ファイルを送ってください。ダブルクリックで開きます。</translation>
+    </message>
+    <message>
+        <source>The last tab below has the command for the terminal.</source>
+        <translation>下の最後のタブにターミナルのコマンドがあります。</translation>
+    </message>
+    <message>
+        <source>With some of the images it was tested on</source>
+        <translation>テストした画像の一部も入れる</translation>
+    </message>
+    <message>
+        <source>A website</source>
+        <translation>ウェブサイト</translation>
+    </message>
+    <message>
+        <source>A phone</source>
+        <translation>スマートフォン</translation>
+    </message>
+    <message>
+        <source>Python</source>
+        <translation>Python</translation>
+    </message>
+    <message>
+        <source>C++</source>
+        <translation>C++</translation>
+    </message>
+    <message>
+        <source>A colleague</source>
+        <translation>同僚</translation>
+    </message>
+    <message>
+        <source>Other programs</source>
+        <translation>ほかのプログラム</translation>
+    </message>
+    <message>
+        <source>Share as .html …</source>
+        <translation>.html で共有…</translation>
+    </message>
+    <message>
+        <source>Export as .onnx …</source>
+        <translation>.onnx で書き出す…</translation>
+    </message>
+    <message>
+        <source>Export as .safetensors …</source>
+        <translation>.safetensors で書き出す…</translation>
+    </message>
+    <message>
+        <source>A few images of the test are put into the page, for anyone who has it.</source>
+        <translation>テスト画像の数枚がページに入り、ページを持つ人なら誰でも見られます。</translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::QueueControl</name>
+    <message>
+        <source>%1: preparing</source>
+        <translation>%1: 準備中</translation>
+    </message>
+    <message>
+        <source>%1: epoch %2 of at most %3</source>
+        <translation>%1: エポック %2 (最大 %3)</translation>
+    </message>
+    <message>
+        <source>%1, %2 left</source>
+        <translation>%1、残り %2</translation>
+    </message>
+    <message>
+        <source>%1: testing</source>
+        <translation>%1: テスト中</translation>
+    </message>
+    <message>
+        <source>Preparing</source>
+        <translation>準備中</translation>
+    </message>
+    <message>
+        <source>Stopping after this step</source>
+        <translation>このステップの後で停止します</translation>
+    </message>
+    <message numerus="yes">
+        <source>Stopped and saved; %n run(s) are left. Start queue goes on.</source>
+        <translation>
+            <numerusform>停止して保存しました。残り %n 件。「キューを開始」で続きます。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The queue has ended; %n run(s) failed.</source>
+        <translation>
+            <numerusform>キューが終わりました。%n 件が失敗しました。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The queue has ended; all runs are done.</source>
+        <translation>キューが終わりました。すべて完了です。</translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::QueueView</name>
+    <message>
+        <source>in training</source>
+        <translation>学習中</translation>
+    </message>
+    <message>
+        <source>waiting</source>
+        <translation>待機中</translation>
+    </message>
+    <message>
+        <source>begun</source>
+        <translation>開始済み</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>失敗</translation>
+    </message>
+    <message>
+        <source>done</source>
+        <translation>完了</translation>
+    </message>
+    <message>
+        <source>Runs that are trained one after another, each with the project as it was when it was added. The queue is kept when Espalier is closed, and goes on where it stopped.</source>
+        <translation>順に学習する実行。それぞれ追加したときのプロジェクトです。Espalier を閉じてもキューは残り、止まったところから続きます。</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation>進行状況</translation>
+    </message>
+    <message>
+        <source>Queue</source>
+        <translation>キュー</translation>
+    </message>
+    <message>
+        <source>Place</source>
+        <translation>順番</translation>
+    </message>
+    <message>
+        <source>Project</source>
+        <translation>プロジェクト</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状態</translation>
+    </message>
+    <message>
+        <source>Network</source>
+        <translation>ネットワーク</translation>
+    </message>
+    <message>
+        <source>Epochs</source>
+        <translation>エポック</translation>
+    </message>
+    <message>
+        <source>Added</source>
+        <translation>追加</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>理由</translation>
+    </message>
+    <message>
+        <source>Start queue</source>
+        <translation>キューを開始</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Add this project</source>
+        <translation>このプロジェクトを追加</translation>
+    </message>
+    <message>
+        <source>Open run</source>
+        <translation>実行を開く</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>やり直す</translation>
+    </message>
+    <message>
+        <source>Earlier</source>
+        <translation>前へ</translation>
+    </message>
+    <message>
+        <source>Later</source>
+        <translation>後へ</translation>
+    </message>
+    <message>
+        <source>Remove from queue</source>
+        <translation>キューから外す</translation>
+    </message>
+    <message>
+        <source>Remove ended</source>
+        <translation>終わったものを外す</translation>
+    </message>
+    <message>
+        <source>Another program trains the queue.</source>
+        <translation>別のプログラムがキューを学習しています。</translation>
+    </message>
+    <message>
+        <source>Select an entry in the table.</source>
+        <translation>表で項目を選択してください。</translation>
+    </message>
+    <message>
+        <source>No run waits in the queue.</source>
+        <translation>キューで待っている実行はありません。</translation>
+    </message>
+    <message>
+        <source>Train the runs that are left, one after another</source>
+        <translation>残りの実行を順に学習</translation>
+    </message>
+    <message>
+        <source>It is already stopping.</source>
+        <translation>すでに停止しようとしています。</translation>
+    </message>
+    <message>
+        <source>Stop after this step and save (Ctrl+.)</source>
+        <translation>このステップの後で停止して保存 (Ctrl+.)</translation>
+    </message>
+    <message>
+        <source>Add a run of the project as it is now (Ctrl+Shift+R)</source>
+        <translation>今のプロジェクトの実行を追加 (Ctrl+Shift+R)</translation>
+    </message>
+    <message>
+        <source>The queue is being trained. Stop it first.</source>
+        <translation>キューを学習中です。先に停止してください。</translation>
+    </message>
+    <message>
+        <source>This run has not begun.</source>
+        <translation>この実行は始まっていません。</translation>
+    </message>
+    <message>
+        <source>Show its curves and results</source>
+        <translation>曲線と結果を表示</translation>
+    </message>
+    <message>
+        <source>Only a run that failed can be tried again.</source>
+        <translation>やり直せるのは失敗した実行だけです。</translation>
+    </message>
+    <message>
+        <source>Let this run wait again</source>
+        <translation>この実行をまた待たせる</translation>
+    </message>
+    <message>
+        <source>It is the first.</source>
+        <translation>最初です。</translation>
+    </message>
+    <message>
+        <source>Earlier (Ctrl+Up)</source>
+        <translation>前へ (Ctrl+Up)</translation>
+    </message>
+    <message>
+        <source>It is the last.</source>
+        <translation>最後です。</translation>
+    </message>
+    <message>
+        <source>Later (Ctrl+Down)</source>
+        <translation>後へ (Ctrl+Down)</translation>
+    </message>
+    <message>
+        <source>This run is being trained. Stop the queue first.</source>
+        <translation>この実行は学習中です。先にキューを停止してください。</translation>
+    </message>
+    <message>
+        <source>Remove from queue (Delete). Its run stays on disk.</source>
+        <translation>キューから外す (Delete)。実行はディスクに残ります。</translation>
+    </message>
+    <message>
+        <source>No run of the queue has ended.</source>
+        <translation>終わった実行はありません。</translation>
+    </message>
+    <message>
+        <source>Remove what is done or failed. The runs stay on disk.</source>
+        <translation>完了と失敗を外します。実行はディスクに残ります。</translation>
+    </message>
+</context>
+<context>
     <name>espalier::ui::QuickSearch</name>
     <message numerus="yes">
         <source>%n more: type to narrow</source>
@@ -7121,6 +9365,169 @@ excluded</source>
     <message>
         <source>Nothing has this name.</source>
         <translation>この名前のものはありません。</translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::RaceSetup</name>
+    <message>
+        <source>Which network or setting suits these images? Each entrant trains on the same images in the same split and gets the same share. The validation images decide; the test is only shown. You can stop at any time and continue later.</source>
+        <translation>どのネットワークや設定がこの画像に合うでしょうか。参加者はみな同じ画像を同じ分割で学習し、同じだけの持ち分を得ます。決めるのは検証画像で、テストは示すだけです。いつでも止めて、後で続けられます。</translation>
+    </message>
+    <message>
+        <source>Start race</source>
+        <translation>競走を開始</translation>
+    </message>
+    <message>
+        <source>Entrants</source>
+        <translation>参加者</translation>
+    </message>
+    <message>
+        <source>Add network</source>
+        <translation>ネットワークを追加</translation>
+    </message>
+    <message>
+        <source>Add effort</source>
+        <translation>かける時間を追加</translation>
+    </message>
+    <message>
+        <source>Remove entrant</source>
+        <translation>参加者を外す</translation>
+    </message>
+    <message>
+        <source>The project with</source>
+        <translation>値を変えたプロジェクト</translation>
+    </message>
+    <message>
+        <source>Option</source>
+        <translation>オプション</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>値</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>Add</translation>
+    </message>
+    <message>
+        <source>Time for each</source>
+        <translation>それぞれに時間</translation>
+    </message>
+    <message>
+        <source>Epochs for each</source>
+        <translation>それぞれにエポック</translation>
+    </message>
+    <message>
+        <source> s</source>
+        <translation> 秒</translation>
+    </message>
+    <message>
+        <source>Seconds for each entrant</source>
+        <translation>参加者ごとの秒数</translation>
+    </message>
+    <message>
+        <source>Epochs for each entrant</source>
+        <translation>参加者ごとのエポック数</translation>
+    </message>
+    <message>
+        <source>Small networks get more epochs in it. At most those of the project.</source>
+        <translation>小さいネットワークほど多くのエポックを学びます。最大でプロジェクトの数まで。</translation>
+    </message>
+    <message>
+        <source>Large networks take longer.</source>
+        <translation>大きいネットワークほど時間がかかります。</translation>
+    </message>
+    <message>
+        <source>Judged by</source>
+        <translation>判定基準</translation>
+    </message>
+    <message>
+        <source>On the validation images. It also decides which epoch of an entrant is the best one.</source>
+        <translation>検証画像での値。参加者の最良エポックもこれで決まります。</translation>
+    </message>
+    <message>
+        <source>Effort: %1</source>
+        <translation>かける時間: %1</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>The project as it is</source>
+        <translation>今のプロジェクト</translation>
+    </message>
+    <message>
+        <source>The project as it is (%1)</source>
+        <translation>今のプロジェクト (%1)</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>%1 is an entrant already.</source>
+        <translation>%1 はすでに参加しています。</translation>
+    </message>
+    <message>
+        <source>That is the value that the project has. Choose another one.</source>
+        <translation>プロジェクトと同じ値です。別の値を選んでください。</translation>
+    </message>
+    <message numerus="yes">
+        <source>A race has at most %n entrant(s). Remove one first.</source>
+        <translation>
+            <numerusform>競走の参加者は最大 %n 件です。先に 1 つ外してください。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>A ready-made network instead of the project&apos;s</source>
+        <translation>プロジェクトのものの代わりに、既成のネットワーク</translation>
+    </message>
+    <message>
+        <source>Another length and care of training</source>
+        <translation>学習の長さと丁寧さを変える</translation>
+    </message>
+    <message>
+        <source>The project as it is, but for this value</source>
+        <translation>この値だけを変えた、今のプロジェクト</translation>
+    </message>
+    <message>
+        <source>Select an entrant in the list.</source>
+        <translation>一覧で参加者を選択してください。</translation>
+    </message>
+    <message>
+        <source>Remove entrant (Delete)</source>
+        <translation>参加者を外す (Delete)</translation>
+    </message>
+    <message>
+        <source>A race needs at least two entrants.</source>
+        <translation>競走には参加者が 2 つ以上必要です。</translation>
+    </message>
+    <message>
+        <source>Train the entrants one after another</source>
+        <translation>参加者を順に学習</translation>
+    </message>
+    <message>
+        <source>Each entrant gets epochs. Choose Time for each first.</source>
+        <translation>各参加者にエポックを与えます。先に「それぞれに時間」を選んでください。</translation>
+    </message>
+    <message>
+        <source>Training time of each entrant, without its test</source>
+        <translation>参加者ごとの学習時間 (テストを除く)</translation>
+    </message>
+    <message>
+        <source>Each entrant gets time. Choose Epochs for each first.</source>
+        <translation>各参加者に時間を与えます。先に「それぞれにエポック」を選んでください。</translation>
+    </message>
+    <message>
+        <source>Epochs of each entrant</source>
+        <translation>参加者ごとのエポック</translation>
+    </message>
+    <message numerus="yes">
+        <source>All %n entrant(s) together: at most %1, and the tests.</source>
+        <translation>
+            <numerusform>参加者 %n 件で合わせて最大 %1、ほかにテスト。</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -7473,6 +9880,14 @@ excluded</source>
         <source>Prove that this run can be repeated and resumed bit for bit</source>
         <translation>この実行がビット単位で繰り返し、再開できることを証明する</translation>
     </message>
+    <message>
+        <source>Restore project</source>
+        <translation>プロジェクトを復元</translation>
+    </message>
+    <message>
+        <source>Restore the whole project as it was when this run started: images that were excluded or relabelled, network and settings. Undo reverts this; for other images it opens as a new project, and the open one is kept.</source>
+        <translation>この実行が始まったときのプロジェクト全体を復元します: 除外やクラスを変えた画像、ネットワーク、設定。「元に戻す」で戻せます。画像が違う場合は新しいプロジェクトとして開き、今のものは残ります。</translation>
+    </message>
 </context>
 <context>
     <name>espalier::ui::RunControl</name>
@@ -7720,6 +10135,67 @@ excluded</source>
     </message>
 </context>
 <context>
+    <name>espalier::ui::RunNoteBar</name>
+    <message>
+        <source>Star run</source>
+        <translation>スターを付ける</translation>
+    </message>
+    <message>
+        <source>Add tag</source>
+        <translation>タグを追加</translation>
+    </message>
+    <message>
+        <source>Note about this run</source>
+        <translation>この実行のメモ</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>メモ</translation>
+    </message>
+    <message>
+        <source>Tags of the run</source>
+        <translation>実行のタグ</translation>
+    </message>
+    <message>
+        <source>Select a run in the table.</source>
+        <translation>表で実行を選択してください。</translation>
+    </message>
+    <message>
+        <source>Saved in the run&apos;s folder (F2)</source>
+        <translation>実行のフォルダーに保存されます (F2)</translation>
+    </message>
+    <message>
+        <source>Remove star</source>
+        <translation>スターを外す</translation>
+    </message>
+    <message numerus="yes">
+        <source>A run can have at most %n tag(s). Remove one first.</source>
+        <translation>
+            <numerusform>実行に付けられるタグは最大 %n 個です。先に 1 つ外してください。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Add tag (T). Tags are saved in the run&apos;s folder.</source>
+        <translation>タグを追加 (T)。タグは実行のフォルダーに保存されます。</translation>
+    </message>
+    <message>
+        <source>Remove the tag %1</source>
+        <translation>タグ %1 を外す</translation>
+    </message>
+    <message>
+        <source>Tag of this run</source>
+        <translation>この実行のタグ</translation>
+    </message>
+    <message>
+        <source>Find or add a tag</source>
+        <translation>タグを探すか追加</translation>
+    </message>
+    <message>
+        <source>New tag: %1</source>
+        <translation>新しいタグ: %1</translation>
+    </message>
+</context>
+<context>
     <name>espalier::ui::RunOwner</name>
     <message>
         <source>The network and settings shown here are not those of the run.</source>
@@ -7764,6 +10240,62 @@ excluded</source>
         <source>%n of the %1 image(s) that this run started with are missing from %2 or have changed: too many to continue the same training. Restore them, or locate the folder where they are now.</source>
         <translation>
             <numerusform>この実行が始まったときの画像 %1 枚のうち %n 枚が %2 にないか変わっていて、同じ学習を続けるには多すぎます。元に戻すか、今あるフォルダーを指定してください。</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::RunsColumns</name>
+    <message>
+        <source>Settings that differ</source>
+        <translation>違う設定</translation>
+    </message>
+    <message>
+        <source>Other columns</source>
+        <translation>ほかの列</translation>
+    </message>
+    <message>
+        <source>Metrics</source>
+        <translation>指標</translation>
+    </message>
+    <message>
+        <source>All runs have the same settings</source>
+        <translation>すべての実行の設定が同じです</translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::RunsGroups</name>
+    <message>
+        <source>none</source>
+        <translation>なし</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 (%n run(s))</source>
+        <translation>
+            <numerusform>%1 (%n 件)</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Enter or a click shows its runs</source>
+        <translation>Enter かクリックで実行を表示</translation>
+    </message>
+    <message>
+        <source>Enter or a click hides its runs</source>
+        <translation>Enter かクリックで実行を隠す</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, %n run(s), folded</source>
+        <translation>
+            <numerusform>%1、%n 件、たたんである</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, %n run(s), shown below</source>
+        <translation>
+            <numerusform>%1、%n 件、下に表示</numerusform>
         </translation>
     </message>
 </context>
@@ -7907,6 +10439,28 @@ excluded</source>
         <source>Result of the model on the images that were held out for the test.</source>
         <translation>テスト用に取り分けた画像での、モデルの結果。</translation>
     </message>
+    <message>
+        <source>Validation loss</source>
+        <translation>検証損失</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 on the validation images, over %n epoch(s)</source>
+        <translation>
+            <numerusform>検証画像での%1、%n エポック</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Curve</source>
+        <translation>曲線</translation>
+    </message>
+    <message>
+        <source>Tags</source>
+        <translation>タグ</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>パラメーター</translation>
+    </message>
 </context>
 <context>
     <name>espalier::ui::RunsPage</name>
@@ -7919,10 +10473,6 @@ excluded</source>
         <translation>まだ実行がありません</translation>
     </message>
     <message>
-        <source>Every run is kept here with its curves, results and model.</source>
-        <translation>すべての実行が、曲線、結果、モデルとともにここに残ります。</translation>
-    </message>
-    <message>
         <source>Start the first run</source>
         <translation>最初の実行を始める</translation>
     </message>
@@ -7930,64 +10480,10 @@ excluded</source>
         <source>Open run</source>
         <translation>実行を開く</translation>
     </message>
-    <message>
-        <source>Filter runs</source>
-        <translation>実行を絞り込み</translation>
-    </message>
-    <message>
-        <source>Starred only</source>
-        <translation>スター付きだけ</translation>
-    </message>
-    <message>
-        <source>Star run</source>
-        <translation>スターを付ける</translation>
-    </message>
-    <message>
-        <source>Note about this run</source>
-        <translation>この実行のメモ</translation>
-    </message>
-    <message>
-        <source>Note</source>
-        <translation>メモ</translation>
-    </message>
     <message numerus="yes">
         <source>At most %n run(s) can be compared. Clear one first.</source>
         <translation>
             <numerusform>比較できるのは最大 %n 個です。先に 1 つ外してください。</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n run(s)</source>
-        <translation>
-            <numerusform>実行 %n 件</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n cross-validation(s)</source>
-        <translation>
-            <numerusform>交差検証 %n 件</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>%1 and %2</source>
-        <translation>%1と%2</translation>
-    </message>
-    <message>
-        <source>%1 of %2 in %3</source>
-        <translation>%3 の %2のうち%1</translation>
-    </message>
-    <message>
-        <source>%1 in %2; select two or more to compare</source>
-        <translation>%2 に%1。比較するには 2 つ以上選択してください</translation>
-    </message>
-    <message>
-        <source>%1 in %2</source>
-        <translation>%2 に %1</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n folder(s)</source>
-        <translation>
-            <numerusform>%n 個のフォルダー</numerusform>
         </translation>
     </message>
     <message>
@@ -8011,16 +10507,57 @@ excluded</source>
         <translation>曲線と結果を表示</translation>
     </message>
     <message>
-        <source>Saved in the run&apos;s folder (F2)</source>
-        <translation>実行のフォルダーに保存されます (F2)</translation>
-    </message>
-    <message>
-        <source>Remove star</source>
-        <translation>スターを外す</translation>
-    </message>
-    <message>
         <source>Copied: %1</source>
         <translation>コピーしました: %1</translation>
+    </message>
+    <message>
+        <source>Every run is kept here with its curves, results and model. Drop a run, or a folder of runs, to list it too.</source>
+        <translation>すべての実行が、曲線、結果、モデルとともにここに残ります。実行やそのフォルダーをドロップすると一覧に加わります。</translation>
+    </message>
+    <message>
+        <source>Plot of the runs</source>
+        <translation>実行のグラフ</translation>
+    </message>
+    <message>
+        <source>%1 is in the list of runs from now on.</source>
+        <translation>%1 を実行の一覧に加えました。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n run(s) are in the list of runs from now on.</source>
+        <translation>
+            <numerusform>%n 件の実行を一覧に加えました。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The comparison has its place. Clear the ticks first.</source>
+        <translation>その場所は比較が使っています。印を外してください。</translation>
+    </message>
+    <message>
+        <source>It needs at least two runs.</source>
+        <translation>実行が 2 つ以上必要です。</translation>
+    </message>
+    <message>
+        <source>Plot a result of the runs over what they differ in</source>
+        <translation>実行の結果を、違う点に対してグラフにする</translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::RunsScatter</name>
+    <message>
+        <source>What the runs differ in</source>
+        <translation>実行の違う点</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>結果</translation>
+    </message>
+    <message>
+        <source>No two runs differ in anything that could be drawn here, or none has a result yet.</source>
+        <translation>グラフにできる違いのある実行がないか、まだどれにも結果がありません。</translation>
+    </message>
+    <message>
+        <source>over</source>
+        <translation>対</translation>
     </message>
 </context>
 <context>
@@ -8058,6 +10595,53 @@ excluded</source>
     </message>
 </context>
 <context>
+    <name>espalier::ui::RunsTools</name>
+    <message>
+        <source>Starred only</source>
+        <translation>スター付きだけ</translation>
+    </message>
+    <message>
+        <source>Columns</source>
+        <translation>列</translation>
+    </message>
+    <message>
+        <source>Filter runs</source>
+        <translation>実行を絞り込み</translation>
+    </message>
+    <message>
+        <source>Tag</source>
+        <translation>タグ</translation>
+    </message>
+    <message>
+        <source>Only runs with this tag</source>
+        <translation>このタグの実行だけ</translation>
+    </message>
+    <message>
+        <source>Group by</source>
+        <translation>グループ分け</translation>
+    </message>
+    <message>
+        <source>Runs with the same value of a setting together, with their best and mean results</source>
+        <translation>設定の値が同じ実行をまとめ、最良と平均の結果を示す</translation>
+    </message>
+    <message>
+        <source>All tags</source>
+        <translation>すべてのタグ</translation>
+    </message>
+    <message>
+        <source>Not grouped</source>
+        <translation>グループなし</translation>
+    </message>
+    <message>
+        <source>By %1</source>
+        <translation>%1 別</translation>
+    </message>
+    <message>
+        <source>All runs have the same settings.</source>
+        <translation>すべての実行の設定が同じです。</translation>
+    </message>
+</context>
+<context>
     <name>espalier::ui::ScanProgressView</name>
     <message>
         <source>Cancel</source>
@@ -8073,9 +10657,23 @@ excluded</source>
     </message>
 </context>
 <context>
+    <name>espalier::ui::ScatterPlot</name>
+    <message>
+        <source>Result and cost</source>
+        <translation>結果とコスト</translation>
+    </message>
+</context>
+<context>
     <name>espalier::ui::ScoreBars</name>
     <message>
         <source>Class scores</source>
+        <translation>クラスのスコア</translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::ScoresView</name>
+    <message>
+        <source>Scores of the classes</source>
         <translation>クラスのスコア</translation>
     </message>
 </context>
@@ -8110,6 +10708,51 @@ excluded</source>
     </message>
 </context>
 <context>
+    <name>espalier::ui::SourceList</name>
+    <message numerus="yes">
+        <source>%n image(s)</source>
+        <translation>
+            <numerusform>画像 %n 枚</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Add folder …</source>
+        <translation>フォルダーを追加…</translation>
+    </message>
+    <message>
+        <source>More images for this project from another folder. Classes of the same name become one; files are not moved.</source>
+        <translation>別のフォルダーからプロジェクトの画像を増やします。同じ名前のクラスは 1 つになり、ファイルは動きません。</translation>
+    </message>
+    <message>
+        <source>Test images …</source>
+        <translation>テスト画像…</translation>
+    </message>
+    <message>
+        <source>A folder of images that the trained network is tested with. None of the other images are test images then.</source>
+        <translation>学習したネットワークをテストする画像のフォルダー。ほかの画像はテスト画像でなくなります。</translation>
+    </message>
+    <message>
+        <source>Add a folder of images</source>
+        <translation>画像のフォルダーを追加</translation>
+    </message>
+    <message>
+        <source>Choose a folder of test images</source>
+        <translation>テスト画像のフォルダーを選ぶ</translation>
+    </message>
+    <message>
+        <source>test: %1</source>
+        <translation>テスト: %1</translation>
+    </message>
+    <message>
+        <source>Remove %1 from the project</source>
+        <translation>プロジェクトから %1 を外す</translation>
+    </message>
+    <message>
+        <source>Remove %1 from the project; its files stay.</source>
+        <translation>プロジェクトから %1 を外します。ファイルは残ります。</translation>
+    </message>
+</context>
+<context>
     <name>espalier::ui::SplitBar</name>
     <message>
         <source>Training, validation and test split</source>
@@ -8138,6 +10781,10 @@ excluded</source>
     <message>
         <source>test</source>
         <translation>テスト</translation>
+    </message>
+    <message>
+        <source>Drag the handle. Training images are learned from, and validation images decide when to stop. The test images are those of their folder.</source>
+        <translation>つまみをドラッグしてください。学習画像から学び、検証画像でいつ終わるかを決めます。テスト画像は専用のフォルダーのものです。</translation>
     </message>
 </context>
 <context>
@@ -8444,6 +11091,393 @@ excluded</source>
     </message>
 </context>
 <context>
+    <name>espalier::ui::SweepOptionRow</name>
+    <message>
+        <source>Logarithmic</source>
+        <translation>対数</translation>
+    </message>
+    <message>
+        <source>Option</source>
+        <translation>オプション</translation>
+    </message>
+    <message>
+        <source>Values</source>
+        <translation>値</translation>
+    </message>
+    <message>
+        <source>Values of a range are drawn by their logarithm: as many from 0.001 to 0.01 as from 0.01 to 0.1.</source>
+        <translation>範囲の値を対数で引きます。0.001 から 0.01 も、0.01 から 0.1 も同じ数になります。</translation>
+    </message>
+    <message>
+        <source>Remove option</source>
+        <translation>オプションを外す</translation>
+    </message>
+    <message>
+        <source>0.01, 0.001 or 0.0001 to 0.03</source>
+        <translation>0.01, 0.001 または 0.0001 to 0.03</translation>
+    </message>
+    <message>
+        <source>Values with commas between them, or a range such as 0.0001 to 0.03</source>
+        <translation>コンマで区切った値、または 0.0001 to 0.03 のような範囲</translation>
+    </message>
+    <message>
+        <source>Several of: %1</source>
+        <translation>次のいくつか: %1</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1~%2</translation>
+    </message>
+    <message>
+        <source>%1 has no values. Enter some, or remove it.</source>
+        <translation>%1 に値がありません。入力するか、外してください。</translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::SweepSetup</name>
+    <message>
+        <source>Every combination</source>
+        <translation>すべての組み合わせ</translation>
+    </message>
+    <message>
+        <source>Drawn at random</source>
+        <translation>無作為に選ぶ</translation>
+    </message>
+    <message>
+        <source>The better ones longer</source>
+        <translation>良いものを長く</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n trial(s), together %1.</source>
+        <translation>
+            <numerusform>%n 試行、合わせて %1。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n trial(s).</source>
+        <translation>
+            <numerusform>%n 試行。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n of them cannot be trained here.</source>
+        <translation>
+            <numerusform>うち %n 件はここで学習できません。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Which values are best? A sweep trains the project once for each choice of its options, on the same images in the same split, and ranks the trials by the validation images.</source>
+        <translation>どの値が最良でしょうか。スイープはオプションの選び方ごとに、同じ画像と分割でプロジェクトを 1 回学習し、検証画像で試行を順位付けします。</translation>
+    </message>
+    <message>
+        <source>Add option</source>
+        <translation>オプションを追加</translation>
+    </message>
+    <message>
+        <source>no limit</source>
+        <translation>無制限</translation>
+    </message>
+    <message>
+        <source> s</source>
+        <translation> 秒</translation>
+    </message>
+    <message>
+        <source>Trials are</source>
+        <translation>試行の選び方</translation>
+    </message>
+    <message>
+        <source>Trials</source>
+        <translation>試行数</translation>
+    </message>
+    <message>
+        <source>First epochs</source>
+        <translation>最初のエポック</translation>
+    </message>
+    <message>
+        <source>Kept: one of</source>
+        <translation>残すのは何件に 1 件</translation>
+    </message>
+    <message>
+        <source>Time for each</source>
+        <translation>それぞれに時間</translation>
+    </message>
+    <message>
+        <source>Start sweep</source>
+        <translation>スイープを開始</translation>
+    </message>
+    <message>
+        <source>How long?</source>
+        <translation>どれくらいかかる?</translation>
+    </message>
+    <message>
+        <source>Open …</source>
+        <translation>開く…</translation>
+    </message>
+    <message>
+        <source>Save …</source>
+        <translation>保存…</translation>
+    </message>
+    <message>
+        <source>Save sweep</source>
+        <translation>スイープを保存</translation>
+    </message>
+    <message>
+        <source>Sweeps (*.json)</source>
+        <translation>スイープ (*.json)</translation>
+    </message>
+    <message>
+        <source>An option is there twice. Remove one of them.</source>
+        <translation>同じオプションが 2 つあります。1 つ外してください。</translation>
+    </message>
+    <message>
+        <source>Add an option to try values of.</source>
+        <translation>値を試すオプションを追加してください。</translation>
+    </message>
+    <message>
+        <source>Train all trials, one after another</source>
+        <translation>すべての試行を順に学習</translation>
+    </message>
+    <message>
+        <source>Measure how much time and memory the trials take</source>
+        <translation>試行にかかる時間とメモリーを測る</translation>
+    </message>
+    <message>
+        <source>The file names the project. Save the project first (Ctrl+S).</source>
+        <translation>ファイルはプロジェクトの名前を含みます。先にプロジェクトを保存してください (Ctrl+S)。</translation>
+    </message>
+    <message>
+        <source>Write the file that espalier sweep reads</source>
+        <translation>espalier sweep が読むファイルを書く</translation>
+    </message>
+    <message>
+        <source>Open a file for espalier sweep, or the folder of a sweep</source>
+        <translation>espalier sweep のファイルか、スイープのフォルダーを開く</translation>
+    </message>
+    <message>
+        <source>Measuring …</source>
+        <translation>測定中…</translation>
+    </message>
+    <message>
+        <source>Open sweep</source>
+        <translation>スイープを開く</translation>
+    </message>
+    <message>
+        <source>The sweep %1 is about another project. Its options are tried with this one here.</source>
+        <translation>スイープ %1 は別のプロジェクトのものです。そのオプションをここではこのプロジェクトで試します。</translation>
+    </message>
+    <message>
+        <source>Saved. In a terminal: espalier sweep %1</source>
+        <translation>保存しました。ターミナルでは: espalier sweep %1</translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::TemplateCardDelegate</name>
+    <message>
+        <source>Recommended for these images</source>
+        <translation>この画像におすすめ</translation>
+    </message>
+    <message>
+        <source>The network that is drawn now</source>
+        <translation>今描かれているネットワーク</translation>
+    </message>
+    <message>
+        <source>Does not suit these images</source>
+        <translation>この画像には合いません</translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::TemplateGallery</name>
+    <message>
+        <source>Only those for these images</source>
+        <translation>この画像に合うものだけ</translation>
+    </message>
+    <message>
+        <source>Use this network</source>
+        <translation>このネットワークを使う</translation>
+    </message>
+    <message>
+        <source>Templates</source>
+        <translation>テンプレート</translation>
+    </message>
+    <message>
+        <source>Search templates</source>
+        <translation>テンプレートを検索</translation>
+    </message>
+    <message>
+        <source>Order of the templates</source>
+        <translation>テンプレートの順序</translation>
+    </message>
+    <message>
+        <source>Recommended first</source>
+        <translation>おすすめ順</translation>
+    </message>
+    <message>
+        <source>Fewest parameters first</source>
+        <translation>パラメーターの少ない順</translation>
+    </message>
+    <message>
+        <source>Least memory first</source>
+        <translation>メモリーの少ない順</translation>
+    </message>
+    <message>
+        <source>Fastest first</source>
+        <translation>速い順</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>キャンセル</translation>
+    </message>
+    <message>
+        <source>Stop measuring</source>
+        <translation>測定をやめる</translation>
+    </message>
+    <message>
+        <source>Measure times</source>
+        <translation>時間を測る</translation>
+    </message>
+    <message>
+        <source>Choose a template first.</source>
+        <translation>まずテンプレートを選んでください。</translation>
+    </message>
+    <message>
+        <source>Replaces the drawing; Undo restores yours</source>
+        <translation>図を置き換えます。「元に戻す」で戻せます</translation>
+    </message>
+    <message>
+        <source>No template has this in its name or description.</source>
+        <translation>名前や説明にこれを含むテンプレートはありません。</translation>
+    </message>
+    <message>
+        <source>Recommended: %1</source>
+        <translation>おすすめ: %1</translation>
+    </message>
+    <message>
+        <source>%1 multiply-adds per image.</source>
+        <translation>画像あたり積和 %1 回。</translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::TemplateReviewer</name>
+    <message>
+        <source>Drawing the networks …</source>
+        <translation>ネットワークを描いています…</translation>
+    </message>
+    <message numerus="yes">
+        <source>Measuring %1 with a few training steps on your images; %n to go.</source>
+        <translation>
+            <numerusform>あなたの画像で数ステップ学習して %1 を測っています。残り %n 件。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Sizes are those for usual images. Drop a folder to measure times.</source>
+        <translation>大きさは一般的な画像の場合です。時間を測るにはフォルダーをドロップしてください。</translation>
+    </message>
+    <message>
+        <source>Times are measured when the training has ended.</source>
+        <translation>学習が終わると時間を測ります。</translation>
+    </message>
+    <message>
+        <source>The other times were not measured.</source>
+        <translation>ほかの時間は測っていません。</translation>
+    </message>
+    <message>
+        <source>Times are measured in a moment.</source>
+        <translation>まもなく時間を測ります。</translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::TemplateRows</name>
+    <message>
+        <source>Recommended</source>
+        <translation>おすすめ</translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::ThenAndNowView</name>
+    <message>
+        <source>%1 (%2 to %3)</source>
+        <comment>a fraction with its confidence interval</comment>
+        <translation>%1 (%2~%3)</translation>
+    </message>
+    <message>
+        <source>same</source>
+        <translation>same</translation>
+    </message>
+    <message>
+        <source>%1%2</source>
+        <comment>a sign and a count</comment>
+        <translation>%1%2</translation>
+    </message>
+    <message>
+        <source>Both have the same images right.</source>
+        <translation>どちらも同じ画像で正解しています。</translation>
+    </message>
+    <message>
+        <source>%1 that were wrong are right now, %2 that were right are wrong now.</source>
+        <translation>間違いだった %1 枚が正解に、正解だった %2 枚が間違いになりました。</translation>
+    </message>
+    <message>
+        <source>That is more than chance.</source>
+        <translation>偶然を超えています。</translation>
+    </message>
+    <message>
+        <source>So small a difference may be chance.</source>
+        <translation>この程度の差は偶然かもしれません。</translation>
+    </message>
+    <message>
+        <source>Class</source>
+        <translation>クラス</translation>
+    </message>
+    <message>
+        <source>Accuracy then</source>
+        <translation>以前の正解率</translation>
+    </message>
+    <message>
+        <source>Accuracy now</source>
+        <translation>今の正解率</translation>
+    </message>
+    <message>
+        <source>Images right</source>
+        <translation>正解した画像</translation>
+    </message>
+    <message>
+        <source>Images</source>
+        <translation>画像</translation>
+    </message>
+    <message>
+        <source>In parentheses the 95 % interval: with so few images, the accuracy on others may lie anywhere in it</source>
+        <translation>括弧内は 95 % 区間。画像が少ないため、ほかの画像での正解率はこの中のどこでもありえます</translation>
+    </message>
+    <message>
+        <source>Images of the class that both networks were tested on</source>
+        <translation>両方のネットワークをテストした、このクラスの画像</translation>
+    </message>
+    <message>
+        <source>Then and now</source>
+        <translation>以前と今</translation>
+    </message>
+    <message numerus="yes">
+        <source>Trained again with %n fix(es).</source>
+        <translation>
+            <numerusform>%n 件の修正でもう一度学習しました。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No image was tested both times, so there is nothing to compare. Leave the split as it is and train again.</source>
+        <translation>両方でテストした画像がないため、比べられません。分割を変えずにもう一度学習してください。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Of the %n image(s) that both were tested on, by the corrected classes, %1 were right then and %2 now.</source>
+        <translation>
+            <numerusform>両方でテストした %n 枚のうち、修正後のクラスで以前は %1 枚、今は %2 枚が正解です。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>すべて</translation>
+    </message>
+</context>
+<context>
     <name>espalier::ui::ThumbnailModel</name>
     <message>
         <source>training</source>
@@ -8636,6 +11670,37 @@ excluded</source>
     <message>
         <source>saved</source>
         <translation>保存済み</translation>
+    </message>
+    <message>
+        <source>Add to queue</source>
+        <translation>キューに追加</translation>
+    </message>
+    <message>
+        <source>Add a run of the project as it is now to the queue (Ctrl+Shift+R)</source>
+        <translation>今のプロジェクトの実行をキューに追加 (Ctrl+Shift+R)</translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::Tour</name>
+    <message>
+        <source>Back</source>
+        <translation>戻る</translation>
+    </message>
+    <message>
+        <source>Next</source>
+        <translation>次へ</translation>
+    </message>
+    <message>
+        <source>Skip the tour</source>
+        <translation>ツアーを飛ばす</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>Begin</source>
+        <translation>始める</translation>
     </message>
 </context>
 <context>
@@ -8939,14 +12004,202 @@ excluded</source>
     </message>
 </context>
 <context>
+    <name>espalier::ui::TrialCurves</name>
+    <message>
+        <source>%1 by step (thick: validation, thin: training)</source>
+        <translation>ステップごとの%1 (太線: 検証、細線: 学習)</translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::TrialsControl</name>
+    <message>
+        <source>Trial %1 of %2</source>
+        <translation>試行 %1 / %2</translation>
+    </message>
+    <message>
+        <source>%1: preparing</source>
+        <translation>%1: 準備中</translation>
+    </message>
+    <message>
+        <source>%1: epoch %2 of at most %3</source>
+        <translation>%1: エポック %2 (最大 %3)</translation>
+    </message>
+    <message>
+        <source>%1, %2 left</source>
+        <translation>%1、残り %2</translation>
+    </message>
+    <message>
+        <source>%1: testing</source>
+        <translation>%1: テスト中</translation>
+    </message>
+    <message>
+        <source>Planning the trials …</source>
+        <translation>試行を計画しています…</translation>
+    </message>
+    <message>
+        <source>Stopping after this step</source>
+        <translation>このステップの後で停止します</translation>
+    </message>
+    <message>
+        <source>Reading …</source>
+        <translation>読み込んでいます…</translation>
+    </message>
+    <message numerus="yes">
+        <source>All %n trial(s) are done.</source>
+        <translation>
+            <numerusform>全 %n 試行が終わりました。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Trial %1: %2</source>
+        <translation>試行 %1: %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>Stopped; %1 of %n trial(s) are done, and everything trained so far is kept. Continue trains the rest.</source>
+        <translation>
+            <numerusform>停止しました。%n 試行中 %1 が終わり、学習したものはすべて残っています。「続行」で残りを学習します。</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::TrialsTable</name>
+    <message>
+        <source>Trials</source>
+        <translation>試行数</translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation>順位</translation>
+    </message>
+    <message>
+        <source>Trial</source>
+        <translation>試行</translation>
+    </message>
+    <message>
+        <source>Test</source>
+        <translation>テスト</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>時間</translation>
+    </message>
+    <message>
+        <source>Epochs</source>
+        <translation>エポック</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>パラメーター</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>モデル</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状態</translation>
+    </message>
+    <message>
+        <source>On the validation images</source>
+        <translation>検証画像で</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::TrialsView</name>
+    <message>
+        <source>Continue the winner</source>
+        <translation>勝者を続ける</translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation>続行</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Open run</source>
+        <translation>実行を開く</translation>
+    </message>
+    <message>
+        <source>New …</source>
+        <translation>新規…</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation>進行状況</translation>
+    </message>
+    <message>
+        <source>Result and cost</source>
+        <translation>結果とコスト</translation>
+    </message>
+    <message>
+        <source>Result by options</source>
+        <translation>オプションと結果</translation>
+    </message>
+    <message>
+        <source>The first result appears here.</source>
+        <translation>最初の結果がここに表示されます。</translation>
+    </message>
+    <message>
+        <source>Each disc is a trial; the larger, the more parameters it has. The bars are 95 % intervals.</source>
+        <translation>円は試行で、大きいほどパラメーターが多い。線は 95 % 区間です。</translation>
+    </message>
+    <message>
+        <source>Each line is a trial; the stronger, the better.</source>
+        <translation>線は試行で、濃いほど良い。</translation>
+    </message>
+    <message>
+        <source>The trials are being trained. Stop them first.</source>
+        <translation>試行を学習中です。先に停止してください。</translation>
+    </message>
+    <message>
+        <source>It is already stopping.</source>
+        <translation>すでに停止しようとしています。</translation>
+    </message>
+    <message>
+        <source>Stop after this step and save (Ctrl+.)</source>
+        <translation>このステップの後で停止して保存 (Ctrl+.)</translation>
+    </message>
+    <message>
+        <source>Train the trials that are left</source>
+        <translation>残りの試行を学習</translation>
+    </message>
+    <message>
+        <source>Choose what to compare next</source>
+        <translation>次に比べるものを選ぶ</translation>
+    </message>
+    <message>
+        <source>No trial has a result yet.</source>
+        <translation>まだ結果のある試行がありません。</translation>
+    </message>
+    <message>
+        <source>Give the project the settings of trial %1 (%2), and train its run further</source>
+        <translation>プロジェクトを試行 %1 (%2) の設定にし、その実行をさらに学習</translation>
+    </message>
+    <message>
+        <source>Select a trial that has begun in the table.</source>
+        <translation>表で、始まった試行を選択してください。</translation>
+    </message>
+    <message>
+        <source>Show its curves and results</source>
+        <translation>曲線と結果を表示</translation>
+    </message>
+    <message>
+        <source>Training time in seconds</source>
+        <translation>学習時間 (秒)</translation>
+    </message>
+</context>
+<context>
     <name>espalier::ui::TryItPanel</name>
     <message>
         <source>Drop an image here</source>
         <translation>ここに画像をドロップ</translation>
-    </message>
-    <message>
-        <source>Drop one image, several, or a folder to see the predicted class and scores of each.</source>
-        <translation>1 枚、数枚、またはフォルダーをドロップすると、それぞれの予測クラスとスコアが出ます。</translation>
     </message>
     <message>
         <source>Choose images or a folder …</source>
@@ -8997,10 +12250,6 @@ excluded</source>
         <translation>すべてのファイル (*)</translation>
     </message>
     <message>
-        <source>%1: %2, in %3 ms</source>
-        <translation>%1: %2、%3 ms</translation>
-    </message>
-    <message>
         <source>%1 cannot be read: %2</source>
         <translation>%1 は読めません: %2</translation>
     </message>
@@ -9019,6 +12268,40 @@ excluded</source>
     <message>
         <source>Predictions saved to %1.</source>
         <translation>予測を %1 に保存しました。</translation>
+    </message>
+    <message>
+        <source>Drop or paste one image, several, or a folder to see the predicted class and scores of each.</source>
+        <translation>1 枚、数枚、またはフォルダーをドロップするか貼り付けると、それぞれの予測クラスとスコアが出ます。</translation>
+    </message>
+    <message>
+        <source>Camera</source>
+        <translation>カメラ</translation>
+    </message>
+    <message>
+        <source>Predict what a camera shows, live</source>
+        <translation>カメラに写るものをその場で予測</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %n image(s) whose class is known are predicted right.</source>
+        <translation>
+            <numerusform>クラスの分かる %n 枚中 %1 枚を正しく予測しました。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>in %1 ms</source>
+        <translation>%1 ms</translation>
+    </message>
+    <message>
+        <source>%1: %2, %3</source>
+        <translation>%1: %2、%3</translation>
+    </message>
+    <message>
+        <source>%1: %2, which is right, %3</source>
+        <translation>%1: %2、正解、%3</translation>
+    </message>
+    <message>
+        <source>%1: predicted %2, actually %3, %4</source>
+        <translation>%1: 予測 %2、正解 %3、%4</translation>
     </message>
 </context>
 <context>
@@ -9042,6 +12325,154 @@ excluded</source>
     <message>
         <source>Copy list</source>
         <translation>一覧をコピー</translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::WhyBar</name>
+    <message>
+        <source>Why …</source>
+        <translation>なぜ…</translation>
+    </message>
+    <message>
+        <source>Select an image first.</source>
+        <translation>まず画像を選択してください。</translation>
+    </message>
+    <message>
+        <source>Show the image enlarged, and where the network looks in it</source>
+        <translation>画像を拡大し、ネットワークの見ているところを表示します</translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::WhyView</name>
+    <message>
+        <source>at the top left</source>
+        <translation>左上</translation>
+    </message>
+    <message>
+        <source>at the top</source>
+        <translation>上</translation>
+    </message>
+    <message>
+        <source>at the top right</source>
+        <translation>右上</translation>
+    </message>
+    <message>
+        <source>on the left</source>
+        <translation>左</translation>
+    </message>
+    <message>
+        <source>in the middle</source>
+        <translation>中央</translation>
+    </message>
+    <message>
+        <source>on the right</source>
+        <translation>右</translation>
+    </message>
+    <message>
+        <source>at the bottom left</source>
+        <translation>左下</translation>
+    </message>
+    <message>
+        <source>at the bottom</source>
+        <translation>下</translation>
+    </message>
+    <message>
+        <source>at the bottom right</source>
+        <translation>右下</translation>
+    </message>
+    <message>
+        <source>Nothing in the image speaks for %1.</source>
+        <translation>画像の中に %1 の根拠はありません。</translation>
+    </message>
+    <message>
+        <source>What speaks for %1 is mostly %2 (yellow).</source>
+        <translation>%1 の根拠は主に%2にあります (黄色)。</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation>進行状況</translation>
+    </message>
+    <message>
+        <source>Image</source>
+        <translation>画像</translation>
+    </message>
+    <message>
+        <source>The image alone</source>
+        <translation>画像だけ</translation>
+    </message>
+    <message>
+        <source>Heat map</source>
+        <translation>ヒートマップ</translation>
+    </message>
+    <message>
+        <source>Where the network finds what speaks for its answer, by Grad-CAM: yellow is most, dark blue nothing (H)</source>
+        <translation>ネットワークが答えの根拠を見つけたところ (Grad-CAM): 黄色が最も強く、濃い青はなし (H)</translation>
+    </message>
+    <message>
+        <source>Occlusion</source>
+        <translation>遮蔽</translation>
+    </message>
+    <message>
+        <source>Covers one part of the image after the other and shows where the score falls most. Slower (O)</source>
+        <translation>画像の部分を順に隠し、スコアが最も下がるところを示します。時間がかかります (O)</translation>
+    </message>
+    <message>
+        <source>Looking for what speaks for the answer …</source>
+        <translation>答えの根拠を探しています…</translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::WindowDrops</name>
+    <message>
+        <source>pasted %1</source>
+        <translation>貼り付け %1</translation>
+    </message>
+    <message>
+        <source>The pasted image cannot be written to %1: %2. Free some space, or save it yourself and drop the file.</source>
+        <translation>貼り付けた画像を %1 に書けません: %2。空きを作るか、自分で保存してファイルをドロップしてください。</translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::WindowGuide</name>
+    <message>
+        <source>Drop a folder of images</source>
+        <translation>画像のフォルダーをドロップ</translation>
+    </message>
+    <message>
+        <source>With one subfolder per class, anywhere on the window. Without images of your own, press Try the sample. Your files are never changed.</source>
+        <translation>クラスごとに 1 つのサブフォルダーを、ウィンドウのどこにでも。画像がなければ「サンプルを試す」を押してください。ファイルは変わりません。</translation>
+    </message>
+    <message>
+        <source>Five steps, from top to bottom</source>
+        <translation>上から下へ 5 つの手順</translation>
+    </message>
+    <message>
+        <source>Data, Network, Train, Results, Export. Espalier fills in each one; you may look and change, and need not.</source>
+        <translation>データ、ネットワーク、学習、結果、書き出し。どれも Espalier が埋めます。見て変えることもできますが、必要はありません。</translation>
+    </message>
+    <message>
+        <source>Start and Stop are always here</source>
+        <translation>「開始」と「停止」はいつもここ</translation>
+    </message>
+    <message>
+        <source>Press Start once your images are in. Stop saves within a moment, and you can continue later from there.</source>
+        <translation>画像が入ったら「開始」を押してください。「停止」はすぐに保存し、後でそこから続けられます。</translation>
+    </message>
+    <message>
+        <source>What is going on</source>
+        <translation>今していること</translation>
+    </message>
+    <message>
+        <source>Your devices, how far the training is and how long it will take, and what Espalier has to say.</source>
+        <translation>デバイス、学習の進み具合、残り時間、Espalier からのお知らせ。</translation>
+    </message>
+    <message>
+        <source>Help when you want it</source>
+        <translation>必要なときのヘルプ</translation>
+    </message>
+    <message>
+        <source>F1 explains the page in front. This tour and the guide are in the menu at the top.</source>
+        <translation>F1 で今のページを説明します。このツアーとガイドは上のメニューにあります。</translation>
     </message>
 </context>
 <context>
@@ -9101,6 +12532,14 @@ excluded</source>
     <message>
         <source>None yet</source>
         <translation>まだありません</translation>
+    </message>
+    <message>
+        <source>Guide</source>
+        <translation>ガイド</translation>
+    </message>
+    <message>
+        <source>Tour of the window</source>
+        <translation>ウィンドウのツアー</translation>
     </message>
 </context>
 <context>
@@ -9205,12 +12644,6 @@ shares %3</source>
         <translation>このプロジェクトにない変更を、最近のプロジェクトに残しました: %1。</translation>
     </message>
     <message numerus="yes">
-        <source>You dropped %n folder(s), but a project uses one. Drop the folder that contains them, so that each becomes a class.</source>
-        <translation>
-            <numerusform>%n 個のフォルダーがドロップされましたが、プロジェクトが使うのは 1 つです。それらの入ったフォルダーをドロップすると、それぞれがクラスになります。</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>You dropped %n different item(s). Drop one folder of images or one project.</source>
         <translation>
             <numerusform>種類の違うもの %n 個がドロップされました。画像のフォルダー 1 つか、プロジェクト 1 つをドロップしてください。</numerusform>
@@ -9285,6 +12718,24 @@ shares %3</source>
     <message>
         <source>%1 The project remains an unsaved draft.</source>
         <translation>%1 プロジェクトは未保存の下書きのままです。</translation>
+    </message>
+    <message numerus="yes">
+        <source>You dropped %n folder(s) at once. Drop the folder that contains them, so that each becomes a class, or one after the other, to add their images to the project.</source>
+        <translation>
+            <numerusform>%n 個のフォルダーが一度にドロップされました。それらの入ったフォルダーをドロップするとそれぞれがクラスになり、1 つずつドロップするとプロジェクトに画像を追加できます。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Restore the project of a run</source>
+        <translation>実行のプロジェクトを復元</translation>
+    </message>
+    <message>
+        <source>The project is as it was when that run started. Undo (Ctrl+Z) reverts this.</source>
+        <translation>プロジェクトはその実行が始まったときの状態です。元に戻す (Ctrl+Z) で戻せます。</translation>
+    </message>
+    <message>
+        <source>Change the folders</source>
+        <translation>フォルダーを変更</translation>
     </message>
 </context>
 <context>

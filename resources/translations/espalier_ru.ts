@@ -35,6 +35,14 @@
         <source>The best epoch is the one with the best value of %1.</source>
         <translation>Лучшая эпоха — та, в которой лучше всего значение «%1».</translation>
     </message>
+    <message>
+        <source>Best %1</source>
+        <translation>Лучшая %1</translation>
+    </message>
+    <message>
+        <source>%1 at best</source>
+        <translation>в лучшем случае %1</translation>
+    </message>
 </context>
 <context>
     <name>BoxText</name>
@@ -89,6 +97,65 @@
     <message>
         <source>%1, %2 trained</source>
         <translation>%1, обучается %2</translation>
+    </message>
+    <message>
+        <source>bypassed</source>
+        <translation>в обход</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n layer(s) bypassed</source>
+        <translation>
+            <numerusform>Слоёв в обход: %n</numerusform>
+            <numerusform>Слоёв в обход: %n</numerusform>
+            <numerusform>Слоёв в обход: %n</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>CanvasBypass</name>
+    <message>
+        <source>%1 has an unknown type, so nothing can pass through it.</source>
+        <translation>Тип слоя %1 неизвестен, поэтому обойти его нельзя.</translation>
+    </message>
+    <message>
+        <source>%1 receives the images and cannot be bypassed: nothing comes before it.</source>
+        <translation>%1 получает изображения, обойти его нельзя: перед ним ничего нет.</translation>
+    </message>
+    <message>
+        <source>%1 has no input that could pass through it. Connect it first.</source>
+        <translation>У %1 нет входа, который можно пропустить дальше. Сначала соедините его.</translation>
+    </message>
+    <message>
+        <source>%1 has several inputs, and only one could pass through it. Delete the other wires first.</source>
+        <translation>У %1 несколько входов, а пропустить дальше можно только один. Сначала удалите остальные связи.</translation>
+    </message>
+    <message>
+        <source>Select the layers to bypass first.</source>
+        <translation>Сначала выделите слои, которые нужно обойти.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be bypassed here. Without it: %2</source>
+        <translation>Обойти %1 здесь нельзя. Без него: %2</translation>
+    </message>
+    <message>
+        <source>These layers, such as %1, cannot be bypassed here. Without them: %2</source>
+        <translation>Обойти эти слои, например %1, здесь нельзя. Без них: %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>Bypass %n layer(s)</source>
+        <translation>
+            <numerusform>Обойти %n слой</numerusform>
+            <numerusform>Обойти %n слоя</numerusform>
+            <numerusform>Обойти %n слоёв</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Use %n layer(s) again</source>
+        <translation>
+            <numerusform>Снова использовать %n слой</numerusform>
+            <numerusform>Снова использовать %n слоя</numerusform>
+            <numerusform>Снова использовать %n слоёв</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -229,6 +296,18 @@
     <message>
         <source>Delete	Del</source>
         <translation>Удалить	Del</translation>
+    </message>
+    <message>
+        <source>Use again	B</source>
+        <translation>Снова использовать	B</translation>
+    </message>
+    <message>
+        <source>Bypass	B</source>
+        <translation>Обойти	B</translation>
+    </message>
+    <message>
+        <source>Save as a block …</source>
+        <translation>Сохранить как блок …</translation>
     </message>
 </context>
 <context>
@@ -546,18 +625,6 @@
             <numerusform>%n файл не соответствует формату в имени, например {1} — это {2}. Espalier всё равно его читает; другим программам это может не удаться.</numerusform>
             <numerusform>%n файла не соответствуют формату в имени, например {1} — это {2}. Espalier всё равно их читает; другим программам это может не удаться.</numerusform>
             <numerusform>%n файлов не соответствуют формату в имени, например {1} — это {2}. Espalier всё равно их читает; другим программам это может не удаться.</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>{1} is relabelled: its class is {2}.</source>
-        <translation>{1}: класс изменён на {2}.</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n images are relabelled, for example {1}: its class is {2}.</source>
-        <translation>
-            <numerusform>У %n изображения изменён класс, например {1}: {2}.</numerusform>
-            <numerusform>У %n изображений изменён класс, например {1}: {2}.</numerusform>
-            <numerusform>У %n изображений изменён класс, например {1}: {2}.</numerusform>
         </translation>
     </message>
     <message>
@@ -903,14 +970,6 @@
     <message>
         <source>On its training images the model reaches {0}.</source>
         <translation>На обучающих изображениях модель достигает {0}.</translation>
-    </message>
-    <message numerus="yes">
-        <source>With only %n images, the accuracy on others may be anything from {1} to {2} %; more test images would narrow that.</source>
-        <translation>
-            <numerusform>При %n изображении точность на других может быть любой от {1} до {2} %; больше тестовых изображений сузит границы.</numerusform>
-            <numerusform>Всего при %n изображениях точность на других может быть любой от {1} до {2} %; больше тестовых изображений сузит границы.</numerusform>
-            <numerusform>Всего при %n изображениях точность на других может быть любой от {1} до {2} %; больше тестовых изображений сузит границы.</numerusform>
-        </translation>
     </message>
     <message>
         <source>Images without labels cannot be used for classification. Take the labels from the folders, or choose the task reconstruct.</source>
@@ -1352,12 +1411,215 @@
         <source>More workers are not predicted from {0} with {1} threads each. Measure {2} workers, one for each core, too; the batch needs at least as many images.</source>
         <translation>По {0} с {1} потоками у каждого больше исполнителей не прогнозируется. Измерьте и {2} исполнителей, по одному на ядро; в батче должно быть хотя бы столько же изображений.</translation>
     </message>
+    <message>
+        <source>The test images have a class that no other image has, {0}, so it cannot be learned. Rename its folder to that of a class, or exclude it.</source>
+        <translation>У тестовых изображений есть класс, которого нет у других, {0}, поэтому его не выучить. Переименуйте его папку в имеющийся класс или исключите его.</translation>
+    </message>
+    <message>
+        <source>The test images have a class that no other image has, {0}, so it cannot be learned. If it is {1}, rename its folder; or exclude the class.</source>
+        <translation>У тестовых изображений есть класс, которого нет у других, {0}, поэтому его не выучить. Если это {1}, переименуйте папку; иначе исключите класс.</translation>
+    </message>
+    <message>
+        <source>Besides those of the folder of test images, 1 image is a test image because of the folder that it is in.</source>
+        <translation>Кроме изображений из папки тестовых, тестовым считается ещё 1 изображение — по папке, в которой оно лежит.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Besides those of the folder of test images, %n images are test images because of the folders that they are in.</source>
+        <translation>
+            <numerusform>Кроме изображений из папки тестовых, тестовым считается ещё %n изображение — по папке, в которой оно лежит.</numerusform>
+            <numerusform>Кроме изображений из папки тестовых, тестовыми считаются ещё %n изображения — по папкам, в которых они лежат.</numerusform>
+            <numerusform>Кроме изображений из папки тестовых, тестовыми считаются ещё %n изображений — по папкам, в которых они лежат.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{1} is relabelled: its class is {2}. Each class is split by itself, so another image may have changed its split, too.</source>
+        <translation>{1}: класс изменён на {2}. Каждый класс делится отдельно, поэтому и другое изображение могло перейти в другую часть.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n images are relabelled, for example {1}: its class is {2}. Each class is split by itself, so other images may have changed their split, too.</source>
+        <translation>
+            <numerusform>У %n изображения изменён класс, например {1}: {2}. Каждый класс делится отдельно, поэтому и другие изображения могли перейти в другую часть.</numerusform>
+            <numerusform>У %n изображений изменён класс, например {1}: {2}. Каждый класс делится отдельно, поэтому и другие изображения могли перейти в другую часть.</numerusform>
+            <numerusform>У %n изображений изменён класс, например {1}: {2}. Каждый класс делится отдельно, поэтому и другие изображения могли перейти в другую часть.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Use &apos;{0}&apos; again</source>
+        <translation>Снова использовать «{0}»</translation>
+    </message>
+    <message>
+        <source>&apos;{0}&apos; cannot be bypassed: it receives the images, and nothing comes before it. Use it again.</source>
+        <translation>«{0}» обойти нельзя: он получает изображения, и перед ним ничего нет. Используйте его снова.</translation>
+    </message>
+    <message>
+        <source>&apos;{0}&apos; cannot be bypassed: it has several inputs, and only one could pass through it. Use it again, or delete the other connections.</source>
+        <translation>«{0}» обойти нельзя: у него несколько входов, а пропустить дальше можно только один. Используйте его снова или удалите остальные связи.</translation>
+    </message>
+    <message>
+        <source>Training was stopped after epoch {0} of {1}.</source>
+        <translation>Обучение остановлено после эпохи {0} из {1}.</translation>
+    </message>
+    <message>
+        <source>Validation improved up to the last epoch.</source>
+        <translation>Валидация улучшалась до последней эпохи.</translation>
+    </message>
+    <message>
+        <source>Not even the training images are learned yet.</source>
+        <translation>Пока не выучены даже обучающие изображения.</translation>
+    </message>
+    <message>
+        <source>Nothing says yet that the network has learned all that it can.</source>
+        <translation>Пока ничто не говорит, что сеть выучила всё, что может.</translation>
+    </message>
+    <message>
+        <source>The most frequent mistake: {2} ({0} of {1}).</source>
+        <translation>Самая частая ошибка: {2} ({0} из {1}).</translation>
+    </message>
+    <message>
+        <source>It has learned from a million photos what these images cannot show.</source>
+        <translation>На миллионе фотографий она узнала то, чего эти изображения показать не могут.</translation>
+    </message>
+    <message>
+        <source>More layers of the trained network are adapted to these images.</source>
+        <translation>К этим изображениям приспособится больше слоёв обученной сети.</translation>
+    </message>
+    <message>
+        <source>The images have about {0} pixels on their shorter side; the network sees {1}.</source>
+        <translation>У изображений короткая сторона около {0} пикселей, а сеть видит {1}.</translation>
+    </message>
+    <message>
+        <source>The network reaches only {0} on its training images, and more epochs do not help.</source>
+        <translation>На обучающих изображениях сеть достигает только {0}, и больше эпох не помогут.</translation>
+    </message>
+    <message>
+        <source>Validation got worse while training improved: the network memorised its images.</source>
+        <translation>Валидация ухудшалась, пока обучение улучшалось: сеть запомнила свои изображения.</translation>
+    </message>
+    <message>
+        <source>It does much better on its training images ({0}) than on others.</source>
+        <translation>На обучающих изображениях она справляется намного лучше ({0}), чем на других.</translation>
+    </message>
+    <message>
+        <source>With learning rate {0} the training loss did not fall.</source>
+        <translation>При скорости обучения {0} потери не падали.</translation>
+    </message>
+    <message>
+        <source>Train the last planned epoch</source>
+        <translation>Обучать последнюю запланированную эпоху</translation>
+    </message>
+    <message numerus="yes">
+        <source>Train the %n epochs left</source>
+        <translation>
+            <numerusform>Обучать оставшуюся %n эпоху</numerusform>
+            <numerusform>Обучать оставшиеся %n эпохи</numerusform>
+            <numerusform>Обучать оставшиеся %n эпох</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Train %n more epochs</source>
+        <translation>
+            <numerusform>Обучать ещё %n эпоху</numerusform>
+            <numerusform>Обучать ещё %n эпохи</numerusform>
+            <numerusform>Обучать ещё %n эпох</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Review %n images of {1} predicted as {2}</source>
+        <translation>
+            <numerusform>Просмотреть %n изображение: {1} предсказано как {2}</numerusform>
+            <numerusform>Просмотреть %n изображения: {1} предсказано как {2}</numerusform>
+            <numerusform>Просмотреть %n изображений: {1} предсказано как {2}</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Start from the trained network {0}</source>
+        <translation>Начать с обученной сети {0}</translation>
+    </message>
+    <message>
+        <source>Larger input: {0}×{0}</source>
+        <translation>Вход крупнее: {0}×{0}</translation>
+    </message>
+    <message>
+        <source>Larger network: {0}</source>
+        <translation>Сеть крупнее: {0}</translation>
+    </message>
+    <message>
+        <source>Train with augmented images</source>
+        <translation>Обучать с аугментацией</translation>
+    </message>
+    <message>
+        <source>Train with weight decay {0}</source>
+        <translation>Обучать с затуханием весов {0}</translation>
+    </message>
+    <message>
+        <source>Train with learning rate {0}</source>
+        <translation>Обучать со скоростью {0}</translation>
+    </message>
+    <message>
+        <source>Train with effort Balanced</source>
+        <translation>Обучать в режиме «Умеренно»</translation>
+    </message>
+    <message>
+        <source>Train with effort Thorough</source>
+        <translation>Обучать в режиме «Тщательно»</translation>
+    </message>
+    <message>
+        <source>Trained on, from epoch {0} to {1}</source>
+        <translation>Обучено дальше, с эпохи {0} до {1}</translation>
+    </message>
+    <message numerus="yes">
+        <source>{1} points ({2} to {3} % on the same %n images), within chance: {4} to {5} points with 95 % confidence.</source>
+        <translation>
+            <numerusform>{1} п. (с {2} до {3} % на том же %n изображении), в пределах случайного: от {4} до {5} п. с доверием 95 %.</numerusform>
+            <numerusform>{1} п. (с {2} до {3} % на тех же %n изображениях), в пределах случайного: от {4} до {5} п. с доверием 95 %.</numerusform>
+            <numerusform>{1} п. (с {2} до {3} % на тех же %n изображениях), в пределах случайного: от {4} до {5} п. с доверием 95 %.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{1} points ({2} to {3} % on the same %n images), more than chance: {4} to {5} points with 95 % confidence.</source>
+        <translation>
+            <numerusform>{1} п. (с {2} до {3} % на том же %n изображении), больше случайного: от {4} до {5} п. с доверием 95 %.</numerusform>
+            <numerusform>{1} п. (с {2} до {3} % на тех же %n изображениях), больше случайного: от {4} до {5} п. с доверием 95 %.</numerusform>
+            <numerusform>{1} п. (с {2} до {3} % на тех же %n изображениях), больше случайного: от {4} до {5} п. с доверием 95 %.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>It is underfitting: a larger network or a larger input would help, more epochs would not.</source>
+        <translation>Это недообучение: поможет более крупная сеть или вход, больше эпох — нет.</translation>
+    </message>
+    <message>
+        <source>The gap to new images is wide, but validation still improved at the end: train longer first. More images or more augmentation would narrow the gap.</source>
+        <translation>Разрыв с новыми изображениями велик, но в конце валидация ещё улучшалась: сначала обучайте дольше. Больше изображений или аугментации уменьшили бы разрыв.</translation>
+    </message>
+    <message>
+        <source>There is almost no gap: the network that was tested had not memorised them.</source>
+        <translation>Разрыва почти нет: проверенная сеть изображений не запомнила.</translation>
+    </message>
+    <message numerus="yes">
+        <source>With only %n images, the accuracy on others may be anything from {1} to {2} %; testing on more would narrow that.</source>
+        <translation>
+            <numerusform>При %n изображении точность на других может быть любой от {1} до {2} %; проверка на большем числе сузит границы.</numerusform>
+            <numerusform>Всего при %n изображениях точность на других может быть любой от {1} до {2} %; проверка на большем числе сузит границы.</numerusform>
+            <numerusform>Всего при %n изображениях точность на других может быть любой от {1} до {2} %; проверка на большем числе сузит границы.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>EffortBar</name>
     <message>
         <source>Effort</source>
         <translation>Усилие</translation>
+    </message>
+</context>
+<context>
+    <name>FeatureMaps</name>
+    <message>
+        <source>Channel %1</source>
+        <translation>Канал %1</translation>
+    </message>
+    <message>
+        <source>%1: bright where it answers to the image. Click to see which of your images excite it most.</source>
+        <translation>%1: светлое там, где он откликается на изображение. Щёлкните, чтобы увидеть, какие из ваших изображений возбуждают его сильнее всего.</translation>
     </message>
 </context>
 <context>
@@ -1617,10 +1879,6 @@
     <message>
         <source>Relabelled images</source>
         <translation>Изображения с другим классом</translation>
-    </message>
-    <message>
-        <source>Give an image another class than its folder&apos;s, by its path inside the folder; can be repeated.</source>
-        <translation>Дать изображению другой класс, чем у его папки, путь внутри папки; можно указать несколько раз.</translation>
     </message>
     <message>
         <source>Labels</source>
@@ -2778,6 +3036,26 @@
         <source>What BatchNorm normalises by with several workers or shards: mean and variance of the whole batch (combined), or those of each share alone (local), so that workers wait less for each other and the result depends on the number of shares.</source>
         <translation>По чему BatchNorm нормирует при нескольких исполнителях или шардах: среднее и дисперсия всего батча (combined) или только своей доли (local), тогда исполнители меньше ждут друг друга, а результат зависит от числа долей.</translation>
     </message>
+    <message>
+        <source>Give an image another class than its folder&apos;s, by its path inside the folder; can be repeated. Adds to those of a project; none forgets these.</source>
+        <translation>Дать изображению другой класс, чем у его папки, путь внутри папки; можно указать несколько раз. Добавляется к имеющимся в проекте; none их забывает.</translation>
+    </message>
+    <message>
+        <source>Further folders of images</source>
+        <translation>Дополнительные папки с изображениями</translation>
+    </message>
+    <message>
+        <source>Another folder of images, with classes of its own or the same ones; can be repeated. One that has moved takes the place of the folder of its name, or write NAME=FOLDER; none forgets those of a project.</source>
+        <translation>Ещё одна папка с изображениями, со своими или теми же классами; можно указать несколько раз. Перемещённая занимает место папки с тем же именем, или пишите ИМЯ=ПАПКА; none забывает папки проекта.</translation>
+    </message>
+    <message>
+        <source>Folders of test images</source>
+        <translation>Папки с тестовыми изображениями</translation>
+    </message>
+    <message>
+        <source>A folder of test images, with the same classes: all of them are tested with, and none of the other images. Otherwise as --more-data.</source>
+        <translation>Папка с тестовыми изображениями тех же классов: проверка идёт на них всех и ни на каких других. В остальном как --more-data.</translation>
+    </message>
 </context>
 <context>
     <name>FoldRows</name>
@@ -2806,6 +3084,13 @@
     </message>
 </context>
 <context>
+    <name>GroupResult</name>
+    <message>
+        <source>%1, mean %2</source>
+        <translation>%1, среднее %2</translation>
+    </message>
+</context>
+<context>
     <name>GroupTitle</name>
     <message>
         <source>Drag to move the group, double-click to fold it, F2 to rename it, L to freeze its layers or train them</source>
@@ -2823,8 +3108,8 @@
         <translation>&lt;p&gt;&lt;b&gt;Espalier %1&lt;/b&gt;&lt;br&gt;Перетащите папку с изображениями, нажмите «Старт» и получите обученную модель. Остановить можно в любой момент.&lt;/p&gt;</translation>
     </message>
     <message>
-        <source>&lt;table cellpadding=3&gt;&lt;tr&gt;&lt;td&gt;Ctrl+O, Ctrl+S&lt;/td&gt;&lt;td&gt;open, save&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Ctrl+V&lt;/td&gt;&lt;td&gt;open the path on the clipboard&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Ctrl+Z, Ctrl+Y&lt;/td&gt;&lt;td&gt;undo, redo&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Ctrl+R&lt;/td&gt;&lt;td&gt;start training&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Space&lt;/td&gt;&lt;td&gt;pause, continue&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Ctrl+.&lt;/td&gt;&lt;td&gt;stop and save&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Ctrl+1 … Ctrl+6&lt;/td&gt;&lt;td&gt;go to a step on the left&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Delete, Ctrl+C, Ctrl+V, Ctrl+D&lt;/td&gt;&lt;td&gt;delete, copy, paste, duplicate layers&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Shift, Ctrl and click&lt;/td&gt;&lt;td&gt;Data page: select more images&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;1 … 9, C, Delete&lt;/td&gt;&lt;td&gt;Data page: give selected images a class, choose it by name, exclude them&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;wheel, drag, double-click&lt;/td&gt;&lt;td&gt;zoom, pan, show all of the curves&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;arrows, with Shift, with Ctrl&lt;/td&gt;&lt;td&gt;move between layers, extend the selection, move layers&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;A, Ctrl+F&lt;/td&gt;&lt;td&gt;add a layer, find one&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;C, arrows, Enter&lt;/td&gt;&lt;td&gt;draw a wire&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Ctrl+G, Ctrl+Shift+G&lt;/td&gt;&lt;td&gt;group, ungroup&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Enter, Esc&lt;/td&gt;&lt;td&gt;open a group, close it&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;L, Shift+L&lt;/td&gt;&lt;td&gt;freeze or train layers, freeze everything before&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;F2, N&lt;/td&gt;&lt;td&gt;rename a group or layer, add a note&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Space and drag, F&lt;/td&gt;&lt;td&gt;pan the canvas, show all of it&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;End, L&lt;/td&gt;&lt;td&gt;follow the latest step, logarithmic loss&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;arrows, Enter, + - 0&lt;/td&gt;&lt;td&gt;select, open and resize cells of the confusion matrix&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;F1&lt;/td&gt;&lt;td&gt;help on the focused field&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;?&lt;/td&gt;&lt;td&gt;this list&lt;/td&gt;&lt;/tr&gt;&lt;/table&gt;</source>
-        <translation>&lt;table cellpadding=3&gt;&lt;tr&gt;&lt;td&gt;Ctrl+O, Ctrl+S&lt;/td&gt;&lt;td&gt;открыть, сохранить&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Ctrl+V&lt;/td&gt;&lt;td&gt;открыть путь из буфера обмена&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Ctrl+Z, Ctrl+Y&lt;/td&gt;&lt;td&gt;отменить, повторить&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Ctrl+R&lt;/td&gt;&lt;td&gt;начать обучение&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Пробел&lt;/td&gt;&lt;td&gt;пауза, продолжить&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Ctrl+.&lt;/td&gt;&lt;td&gt;остановить и сохранить&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Ctrl+1 … Ctrl+6&lt;/td&gt;&lt;td&gt;перейти к шагу слева&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Delete, Ctrl+C, Ctrl+V, Ctrl+D&lt;/td&gt;&lt;td&gt;удалить, копировать, вставить, дублировать слои&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Shift, Ctrl и щелчок&lt;/td&gt;&lt;td&gt;страница данных: выбрать ещё изображения&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;1 … 9, C, Delete&lt;/td&gt;&lt;td&gt;страница данных: дать выбранным изображениям класс, выбрать его по имени, исключить их&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;колесо, перетаскивание, двойной щелчок&lt;/td&gt;&lt;td&gt;масштаб, сдвиг, показать кривые целиком&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;стрелки, с Shift, с Ctrl&lt;/td&gt;&lt;td&gt;перейти между слоями, расширить выделение, переместить слои&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;A, Ctrl+F&lt;/td&gt;&lt;td&gt;добавить слой, найти слой&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;C, стрелки, Enter&lt;/td&gt;&lt;td&gt;провести связь&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Ctrl+G, Ctrl+Shift+G&lt;/td&gt;&lt;td&gt;сгруппировать, разгруппировать&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Enter, Esc&lt;/td&gt;&lt;td&gt;открыть группу, закрыть её&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;L, Shift+L&lt;/td&gt;&lt;td&gt;заморозить слои или обучать, заморозить всё, что раньше&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;F2, N&lt;/td&gt;&lt;td&gt;переименовать группу или слой, добавить заметку&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Пробел и перетаскивание, F&lt;/td&gt;&lt;td&gt;сдвинуть холст, показать его целиком&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;End, L&lt;/td&gt;&lt;td&gt;следить за последним шагом, логарифмические потери&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;стрелки, Enter, + - 0&lt;/td&gt;&lt;td&gt;выбрать, открыть и изменить размер ячеек матрицы ошибок&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;F1&lt;/td&gt;&lt;td&gt;справка о поле&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;?&lt;/td&gt;&lt;td&gt;этот список&lt;/td&gt;&lt;/tr&gt;&lt;/table&gt;</translation>
+        <source>&lt;table cellpadding=3&gt;&lt;tr&gt;&lt;td&gt;Ctrl+O, Ctrl+S&lt;/td&gt;&lt;td&gt;open, save&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Ctrl+V&lt;/td&gt;&lt;td&gt;open or try what is on the clipboard&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Ctrl+Z, Ctrl+Y&lt;/td&gt;&lt;td&gt;undo, redo&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Ctrl+R&lt;/td&gt;&lt;td&gt;start training&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Ctrl+Shift+R&lt;/td&gt;&lt;td&gt;add a run to the queue&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Space&lt;/td&gt;&lt;td&gt;pause, continue; hold the camera&apos;s image&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Ctrl+.&lt;/td&gt;&lt;td&gt;stop and save&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Ctrl+1 … Ctrl+7&lt;/td&gt;&lt;td&gt;go to a step on the left&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Delete, Ctrl+C, Ctrl+V, Ctrl+D&lt;/td&gt;&lt;td&gt;delete, copy, paste, duplicate layers&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Shift, Ctrl and click&lt;/td&gt;&lt;td&gt;Data page: select more images&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;1 … 9, C, Delete&lt;/td&gt;&lt;td&gt;Data page: give selected images the class with this digit, choose it by name, exclude them&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;A, 1 … 9, C, X, K, arrows&lt;/td&gt;&lt;td&gt;Results, Review: it is what the network says, give it a class, exclude it, keep it, go to the next&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;H, O, Enter&lt;/td&gt;&lt;td&gt;Review: heat map, occlusion, enlarge&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Delete, Space&lt;/td&gt;&lt;td&gt;list of classes: remove an added class, switch one off or on&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;wheel, drag, double-click&lt;/td&gt;&lt;td&gt;zoom, pan, show all of the curves&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;arrows, with Shift, with Ctrl&lt;/td&gt;&lt;td&gt;move between layers, extend the selection, move layers&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;A, Ctrl+F&lt;/td&gt;&lt;td&gt;add a layer, find one&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;C, arrows, Enter&lt;/td&gt;&lt;td&gt;draw a wire&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Ctrl+G, Ctrl+Shift+G&lt;/td&gt;&lt;td&gt;group, ungroup&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Enter, Esc&lt;/td&gt;&lt;td&gt;open a group or a box with bands, close it&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;L, Shift+L&lt;/td&gt;&lt;td&gt;freeze or train layers, freeze everything before&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;B&lt;/td&gt;&lt;td&gt;bypass layers: drawn, but not computed&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;F2, N&lt;/td&gt;&lt;td&gt;rename a group or layer, add a note&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Space and drag, F&lt;/td&gt;&lt;td&gt;pan the canvas, show all of it&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;End, L&lt;/td&gt;&lt;td&gt;follow the latest step, logarithmic loss&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;arrows, Enter, + - 0&lt;/td&gt;&lt;td&gt;select, open and resize cells of the confusion matrix&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Space, T, F2, Enter&lt;/td&gt;&lt;td&gt;Runs page: tick a run, add a tag, write a note, open it&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;F1&lt;/td&gt;&lt;td&gt;help on the focused field; again, the guide to the page&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;?&lt;/td&gt;&lt;td&gt;this list&lt;/td&gt;&lt;/tr&gt;&lt;/table&gt;</source>
+        <translation>&lt;table cellpadding=3&gt;&lt;tr&gt;&lt;td&gt;Ctrl+O, Ctrl+S&lt;/td&gt;&lt;td&gt;открыть, сохранить&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Ctrl+V&lt;/td&gt;&lt;td&gt;открыть или попробовать то, что в буфере обмена&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Ctrl+Z, Ctrl+Y&lt;/td&gt;&lt;td&gt;отменить, повторить&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Ctrl+R&lt;/td&gt;&lt;td&gt;начать обучение&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Ctrl+Shift+R&lt;/td&gt;&lt;td&gt;добавить запуск в очередь&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Пробел&lt;/td&gt;&lt;td&gt;пауза, продолжить; удержать кадр камеры&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Ctrl+.&lt;/td&gt;&lt;td&gt;остановить и сохранить&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Ctrl+1 … Ctrl+7&lt;/td&gt;&lt;td&gt;перейти к шагу слева&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Delete, Ctrl+C, Ctrl+V, Ctrl+D&lt;/td&gt;&lt;td&gt;удалить, копировать, вставить, дублировать слои&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Shift, Ctrl и щелчок&lt;/td&gt;&lt;td&gt;страница данных: выбрать ещё изображения&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;1 … 9, C, Delete&lt;/td&gt;&lt;td&gt;страница данных: дать выбранным изображениям класс с этой цифрой, выбрать его по имени, исключить их&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;A, 1 … 9, C, X, K, стрелки&lt;/td&gt;&lt;td&gt;результаты, просмотр: верно то, что говорит сеть; дать класс, исключить, оставить, к следующему&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;H, O, Enter&lt;/td&gt;&lt;td&gt;просмотр: тепловая карта, перекрытие, увеличить&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Delete, Пробел&lt;/td&gt;&lt;td&gt;список классов: удалить добавленный класс, выключить или включить&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;колесо, перетаскивание, двойной щелчок&lt;/td&gt;&lt;td&gt;масштаб, сдвиг, показать кривые целиком&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;стрелки, с Shift, с Ctrl&lt;/td&gt;&lt;td&gt;перейти между слоями, расширить выделение, переместить слои&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;A, Ctrl+F&lt;/td&gt;&lt;td&gt;добавить слой, найти слой&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;C, стрелки, Enter&lt;/td&gt;&lt;td&gt;провести связь&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Ctrl+G, Ctrl+Shift+G&lt;/td&gt;&lt;td&gt;сгруппировать, разгруппировать&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Enter, Esc&lt;/td&gt;&lt;td&gt;открыть группу или рамку с полосами, закрыть&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;L, Shift+L&lt;/td&gt;&lt;td&gt;заморозить слои или обучать, заморозить всё, что раньше&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;B&lt;/td&gt;&lt;td&gt;обойти слои: начерчены, но не вычисляются&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;F2, N&lt;/td&gt;&lt;td&gt;переименовать группу или слой, добавить заметку&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Пробел и перетаскивание, F&lt;/td&gt;&lt;td&gt;сдвинуть холст, показать его целиком&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;End, L&lt;/td&gt;&lt;td&gt;следить за последним шагом, логарифмические потери&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;стрелки, Enter, + - 0&lt;/td&gt;&lt;td&gt;выбрать, открыть и изменить размер ячеек матрицы ошибок&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Пробел, T, F2, Enter&lt;/td&gt;&lt;td&gt;страница запусков: отметить запуск, добавить метку, написать заметку, открыть&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;F1&lt;/td&gt;&lt;td&gt;справка о поле; ещё раз — руководство по странице&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;?&lt;/td&gt;&lt;td&gt;этот список&lt;/td&gt;&lt;/tr&gt;&lt;/table&gt;</translation>
     </message>
 </context>
 <context>
@@ -2868,6 +3153,10 @@
         <source>Learning rate %1</source>
         <translation>Скорость обучения %1</translation>
     </message>
+    <message>
+        <source>Bypassed: it is not computed, and what it receives goes to the layers behind it. B uses it again.</source>
+        <translation>В обход: не вычисляется, его вход идёт прямо к следующим слоям. B снова использует его.</translation>
+    </message>
 </context>
 <context>
     <name>Measure</name>
@@ -2882,6 +3171,14 @@
     <message>
         <source>Activations</source>
         <translation>Активации</translation>
+    </message>
+    <message>
+        <source>Gradient ÷ weights</source>
+        <translation>Градиент ÷ веса</translation>
+    </message>
+    <message>
+        <source>Dead ReLUs</source>
+        <translation>Мёртвые ReLU</translation>
     </message>
 </context>
 <context>
@@ -2924,6 +3221,13 @@
     <message>
         <source>Double-click to edit, drag to move, drag the lower right corner to resize</source>
         <translation>Двойной щелчок — изменить, перетаскивание — переместить, правый нижний угол — изменить размер</translation>
+    </message>
+</context>
+<context>
+    <name>OwnBlocks</name>
+    <message>
+        <source>There are too many blocks with similar names in %1. Choose another name.</source>
+        <translation>В %1 слишком много блоков с похожими именами. Выберите другое имя.</translation>
     </message>
 </context>
 <context>
@@ -2986,6 +3290,13 @@
     <message>
         <source>%1, by %2</source>
         <translation>%1, по: %2</translation>
+    </message>
+</context>
+<context>
+    <name>RunControl</name>
+    <message>
+        <source>use the settings of a run</source>
+        <translation>взять настройки запуска</translation>
     </message>
 </context>
 <context>
@@ -3099,6 +3410,76 @@
             <numerusform>На %n изображениях, отложенных для теста.</numerusform>
             <numerusform>На %n изображениях, отложенных для теста.</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>RunsPage</name>
+    <message numerus="yes">
+        <source>%n folder(s)</source>
+        <translation>
+            <numerusform>%n папка</numerusform>
+            <numerusform>%n папки</numerusform>
+            <numerusform>%n папок</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n run(s)</source>
+        <translation>
+            <numerusform>%n запуск</numerusform>
+            <numerusform>%n запуска</numerusform>
+            <numerusform>%n запусков</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n cross-validation(s)</source>
+        <translation>
+            <numerusform>%n кросс-валидация</numerusform>
+            <numerusform>%n кросс-валидации</numerusform>
+            <numerusform>%n кросс-валидаций</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 and %2</source>
+        <translation>%1 и %2</translation>
+    </message>
+    <message>
+        <source>%1 of %2 in %3</source>
+        <translation>%1 из %2 в %3</translation>
+    </message>
+    <message>
+        <source>%1 in %2; select two or more to compare</source>
+        <translation>%1 в %2; выберите два или больше, чтобы сравнить</translation>
+    </message>
+    <message>
+        <source>%1 in %2</source>
+        <translation>%1 в %2</translation>
+    </message>
+</context>
+<context>
+    <name>ScatterQuantity</name>
+    <message>
+        <source>loss</source>
+        <translation>потери</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>Параметры</translation>
+    </message>
+    <message>
+        <source>Time in seconds</source>
+        <translation>Время в секундах</translation>
+    </message>
+    <message>
+        <source>Epochs finished</source>
+        <translation>Эпох закончено</translation>
+    </message>
+    <message>
+        <source>Validation: %1</source>
+        <translation>Валидация: %1</translation>
+    </message>
+    <message>
+        <source>Test: %1</source>
+        <translation>Тест: %1</translation>
     </message>
 </context>
 <context>
@@ -3283,6 +3664,484 @@
     </message>
 </context>
 <context>
+    <name>StepTexts</name>
+    <message>
+        <source>about %1</source>
+        <translation>около %1</translation>
+    </message>
+    <message>
+        <source>no training</source>
+        <translation>без обучения</translation>
+    </message>
+    <message>
+        <source>Train shows the time</source>
+        <translation>Время покажет страница обучения</translation>
+    </message>
+    <message>
+        <source>Train now</source>
+        <translation>Обучать сейчас</translation>
+    </message>
+    <message>
+        <source>Continues this run from where it ended, at once</source>
+        <translation>Сразу продолжает этот запуск с того места, где он кончился</translation>
+    </message>
+    <message>
+        <source>Review</source>
+        <translation>Просмотреть</translation>
+    </message>
+    <message>
+        <source>Shows these images under Mistakes. Some of them may have the wrong class, or show too little.</source>
+        <translation>Показывает эти изображения на вкладке ошибок. У некоторых может быть неверный класс, или на них слишком мало видно.</translation>
+    </message>
+    <message>
+        <source>Set up on Train</source>
+        <translation>Настроить на странице обучения</translation>
+    </message>
+    <message>
+        <source>Gives the project the settings of this run with this change, and opens the Train page, where Start trains it as a new run. Undo reverts the change.</source>
+        <translation>Даёт проекту настройки этого запуска с этим изменением и открывает страницу обучения, где «Старт» начнёт новый запуск. Отмена возвращает.</translation>
+    </message>
+</context>
+<context>
+    <name>TemplateGallery</name>
+    <message>
+        <source>The network that this task usually begins with.</source>
+        <translation>Сеть, с которой эта задача обычно начинается.</translation>
+    </message>
+    <message>
+        <source>Espalier draws it by itself for images like these: %1 for training, of %2 × %3 pixels.</source>
+        <translation>Espalier сам чертит её для таких изображений: %1 для обучения, %2 × %3 пикселей.</translation>
+    </message>
+    <message>
+        <source>Does not suit these images</source>
+        <translation>Не подходит этим изображениям</translation>
+    </message>
+    <message>
+        <source>%1 of memory: more than is free</source>
+        <translation>%1 памяти: больше, чем свободно</translation>
+    </message>
+    <message>
+        <source>%1 of memory</source>
+        <translation>%1 памяти</translation>
+    </message>
+    <message>
+        <source>measuring its time …</source>
+        <translation>измеряется время …</translation>
+    </message>
+    <message>
+        <source>time: once there are images</source>
+        <translation>время: когда будут изображения</translation>
+    </message>
+    <message>
+        <source>time not measured yet</source>
+        <translation>время ещё не измерено</translation>
+    </message>
+    <message>
+        <source>very slow here: no time after 30 s</source>
+        <translation>здесь очень медленно: за 30 с времени нет</translation>
+    </message>
+    <message>
+        <source>time could not be measured</source>
+        <translation>время измерить не удалось</translation>
+    </message>
+    <message>
+        <source>too large to train here</source>
+        <translation>слишком велика, чтобы обучать здесь</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 с</translation>
+    </message>
+    <message>
+        <source>%1 per epoch, measured here</source>
+        <translation>%1 на эпоху, измерено здесь</translation>
+    </message>
+</context>
+<context>
+    <name>Terms</name>
+    <message>
+        <source>accuracy</source>
+        <translation>точность</translation>
+    </message>
+    <message>
+        <source>Of all images, the fraction that is predicted correctly.</source>
+        <translation>Доля всех изображений, предсказанных верно.</translation>
+    </message>
+    <message>
+        <source>balanced accuracy</source>
+        <translation>сбалансированная точность</translation>
+    </message>
+    <message>
+        <source>The accuracy of each class, averaged over the classes, so that a class of few images counts as much as one of many.</source>
+        <translation>Точность каждого класса, усреднённая по классам, так что класс из немногих изображений значит столько же, сколько большой.</translation>
+    </message>
+    <message>
+        <source>top-5 accuracy</source>
+        <translation>точность top-5</translation>
+    </message>
+    <message>
+        <source>The fraction of images whose class is among the five that get the highest scores.</source>
+        <translation>Доля изображений, класс которых — среди пяти с наибольшими оценками.</translation>
+    </message>
+    <message>
+        <source>precision</source>
+        <translation>прецизионность</translation>
+    </message>
+    <message>
+        <source>Of the images predicted as a class, the fraction that really is of it.</source>
+        <translation>Доля изображений, действительно принадлежащих классу, среди предсказанных как этот класс.</translation>
+    </message>
+    <message>
+        <source>recall</source>
+        <translation>полнота</translation>
+    </message>
+    <message>
+        <source>Of the images of a class, the fraction that is predicted as that class.</source>
+        <translation>Доля изображений класса, предсказанных как этот класс.</translation>
+    </message>
+    <message>
+        <source>F1</source>
+        <translation>F1</translation>
+    </message>
+    <message>
+        <source>One number for precision and recall together (their harmonic mean): high only if both are.</source>
+        <translation>Одно число для прецизионности и полноты (среднее гармоническое): велико, только если велики обе.</translation>
+    </message>
+    <message>
+        <source>PSNR</source>
+        <translation>PSNR</translation>
+    </message>
+    <message>
+        <source>How close an image is to its original, in decibels: more is closer.</source>
+        <translation>Насколько изображение близко к оригиналу, в децибелах: больше — ближе.</translation>
+    </message>
+    <message>
+        <source>SSIM</source>
+        <translation>SSIM</translation>
+    </message>
+    <message>
+        <source>How much the structures of an image look like those of its original: 1 is the same.</source>
+        <translation>Насколько структуры изображения похожи на структуры оригинала: 1 — одинаковы.</translation>
+    </message>
+    <message>
+        <source>loss</source>
+        <translation>потери</translation>
+    </message>
+    <message>
+        <source>What training makes smaller: how far the answers are from the right ones.</source>
+        <translation>То, что обучение уменьшает: насколько ответы далеки от верных.</translation>
+    </message>
+    <message>
+        <source>baseline</source>
+        <translation>базовый уровень</translation>
+    </message>
+    <message>
+        <source>What one reaches without looking at the image, by always giving the most frequent answer.</source>
+        <translation>Чего можно достичь, не глядя на изображение, всегда давая самый частый ответ.</translation>
+    </message>
+    <message>
+        <source>validation</source>
+        <translation>валидация</translation>
+    </message>
+    <message>
+        <source>Images that are not learned from: they show during training how well the network does on new ones, and which epoch was best.</source>
+        <translation>Изображения, на которых не учатся: по ним видно во время обучения, как сеть справляется с новыми и какая эпоха лучшая.</translation>
+    </message>
+    <message>
+        <source>cross-validation</source>
+        <translation>кросс-валидация</translation>
+    </message>
+    <message>
+        <source>Several trainings, each of which holds out another part of the images, to find out how good the settings are.</source>
+        <translation>Несколько обучений, каждое без своей части изображений, чтобы узнать, насколько хороши настройки.</translation>
+    </message>
+    <message>
+        <source>epoch</source>
+        <translation>эпоха</translation>
+    </message>
+    <message>
+        <source>One pass over all training images.</source>
+        <translation>Один проход по всем обучающим изображениям.</translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation>шаг</translation>
+    </message>
+    <message>
+        <source>One small change of the network, after each batch of images.</source>
+        <translation>Одно малое изменение сети после каждого батча изображений.</translation>
+    </message>
+    <message>
+        <source>batch</source>
+        <translation>батч</translation>
+    </message>
+    <message>
+        <source>The images that the network learns from at the same time.</source>
+        <translation>Изображения, на которых сеть учится одновременно.</translation>
+    </message>
+    <message>
+        <source>patience</source>
+        <translation>терпение</translation>
+    </message>
+    <message>
+        <source>For how many epochs training goes on without an improvement on the validation images before it ends by itself.</source>
+        <translation>Сколько эпох обучение идёт без улучшения на валидации, прежде чем закончится само.</translation>
+    </message>
+    <message>
+        <source>learning rate</source>
+        <translation>скорость обучения</translation>
+    </message>
+    <message>
+        <source>How far each step changes the network: too large and it does not settle, too small and it learns slowly.</source>
+        <translation>Насколько каждый шаг меняет сеть: слишком велика — она не успокоится, слишком мала — учится медленно.</translation>
+    </message>
+    <message>
+        <source>rate schedule</source>
+        <translation>расписание скорости</translation>
+    </message>
+    <message>
+        <source>How the learning rate changes in the course of a training.</source>
+        <translation>Как скорость обучения меняется по ходу обучения.</translation>
+    </message>
+    <message>
+        <source>warm-up</source>
+        <translation>разогрев</translation>
+    </message>
+    <message>
+        <source>Steps at the beginning in which the learning rate rises from 0.</source>
+        <translation>Шаги в начале, на которых скорость обучения растёт от 0.</translation>
+    </message>
+    <message>
+        <source>optimizer</source>
+        <translation>оптимизатор</translation>
+    </message>
+    <message>
+        <source>The rule by which each step changes the network.</source>
+        <translation>Правило, по которому каждый шаг меняет сеть.</translation>
+    </message>
+    <message>
+        <source>momentum</source>
+        <translation>момент</translation>
+    </message>
+    <message>
+        <source>How much of the direction of earlier steps each step keeps.</source>
+        <translation>Сколько направления прежних шагов сохраняет каждый шаг.</translation>
+    </message>
+    <message>
+        <source>weight decay</source>
+        <translation>затухание весов</translation>
+    </message>
+    <message>
+        <source>Pulls all weights a little towards 0 at each step, which makes the network memorise less.</source>
+        <translation>На каждом шаге чуть тянет все веса к 0, отчего сеть меньше запоминает.</translation>
+    </message>
+    <message>
+        <source>label smoothing</source>
+        <translation>сглаживание меток</translation>
+    </message>
+    <message>
+        <source>Takes a little certainty from the right answers, so that the network does not become too sure.</source>
+        <translation>Отнимает у верных ответов немного уверенности, чтобы сеть не становилась слишком уверенной.</translation>
+    </message>
+    <message>
+        <source>gradient</source>
+        <translation>градиент</translation>
+    </message>
+    <message>
+        <source>The direction in which a step makes the loss smaller.</source>
+        <translation>Направление, в котором шаг уменьшает потери.</translation>
+    </message>
+    <message>
+        <source>seed</source>
+        <translation>случайное число</translation>
+    </message>
+    <message>
+        <source>Where chance begins: the same number gives the same training again.</source>
+        <translation>С чего начинается случайность: то же число даёт то же обучение снова.</translation>
+    </message>
+    <message>
+        <source>checkpoint</source>
+        <translation>контрольная точка</translation>
+    </message>
+    <message>
+        <source>The whole state of a training, saved, from which it can be resumed.</source>
+        <translation>Всё состояние обучения, сохранённое так, что с него можно возобновить.</translation>
+    </message>
+    <message>
+        <source>fingerprint</source>
+        <translation>отпечаток</translation>
+    </message>
+    <message>
+        <source>A short number of names and contents of all images: the same for the same images, wherever they are.</source>
+        <translation>Короткое число по именам и содержимому всех изображений: одинаково для одинаковых изображений, где бы они ни лежали.</translation>
+    </message>
+    <message>
+        <source>augmentation</source>
+        <translation>аугментация</translation>
+    </message>
+    <message>
+        <source>Random changes of the training images, such as flips, so that the network learns what does not matter.</source>
+        <translation>Случайные изменения обучающих изображений, например отражения, чтобы сеть узнала, что неважно.</translation>
+    </message>
+    <message>
+        <source>normalisation</source>
+        <translation>нормировка</translation>
+    </message>
+    <message>
+        <source>Shifts and scales brightness so that the numbers that the network gets are around 0.</source>
+        <translation>Сдвигает и масштабирует яркость так, чтобы числа, которые получает сеть, были около 0.</translation>
+    </message>
+    <message>
+        <source>input size</source>
+        <translation>размер входа</translation>
+    </message>
+    <message>
+        <source>To how many pixels every image is resized: more shows more details and takes longer.</source>
+        <translation>До скольких пикселей приводится изображение: больше — больше деталей, но дольше.</translation>
+    </message>
+    <message>
+        <source>stride</source>
+        <translation>шаг окна</translation>
+    </message>
+    <message>
+        <source>By how many pixels the window moves on: with 2, the output is half as wide and high.</source>
+        <translation>На сколько пикселей сдвигается окно: при 2 выход вдвое уже и ниже.</translation>
+    </message>
+    <message>
+        <source>padding</source>
+        <translation>отступ</translation>
+    </message>
+    <message>
+        <source>A border around the image, so that the output does not become smaller.</source>
+        <translation>Рамка вокруг изображения, чтобы выход не уменьшался.</translation>
+    </message>
+    <message>
+        <source>kernel</source>
+        <translation>ядро</translation>
+    </message>
+    <message>
+        <source>The small window that a layer moves over the image.</source>
+        <translation>Маленькое окно, которое слой двигает по изображению.</translation>
+    </message>
+    <message>
+        <source>dilation</source>
+        <translation>разрежение</translation>
+    </message>
+    <message>
+        <source>How far apart the pixels are that a window looks at: 1 is side by side.</source>
+        <translation>Как далеко друг от друга пиксели, на которые смотрит окно: 1 — рядом.</translation>
+    </message>
+    <message>
+        <source>filters</source>
+        <translation>фильтры</translation>
+    </message>
+    <message>
+        <source>The patterns that a layer looks for everywhere in the image.</source>
+        <translation>Узоры, которые слой ищет по всему изображению.</translation>
+    </message>
+    <message>
+        <source>channel</source>
+        <translation>канал</translation>
+    </message>
+    <message>
+        <source>One of the images that lie over each other: red, green and blue at the input, a pattern each further on.</source>
+        <translation>Одно из изображений, лежащих друг над другом: на входе красный, зелёный и синий, дальше по узору на каждый.</translation>
+    </message>
+    <message>
+        <source>parameter</source>
+        <translation>параметр</translation>
+    </message>
+    <message>
+        <source>A number in the network that training changes.</source>
+        <translation>Число в сети, которое меняет обучение.</translation>
+    </message>
+    <message>
+        <source>multiply-add</source>
+        <translation>умножение-сложение</translation>
+    </message>
+    <message>
+        <source>One multiplication with its addition: how many one image takes says how much there is to compute.</source>
+        <translation>Одно умножение со сложением: сколько их на изображение, столько и вычислений.</translation>
+    </message>
+    <message>
+        <source>dropout</source>
+        <translation>dropout</translation>
+    </message>
+    <message>
+        <source>Leaves out random values during training, so that the network relies on no single one.</source>
+        <translation>При обучении пропускает случайные значения, чтобы сеть не полагалась ни на одно.</translation>
+    </message>
+    <message>
+        <source>activation</source>
+        <translation>активация</translation>
+    </message>
+    <message>
+        <source>A simple curve after a layer, such as ReLU, without which several layers would do no more than one.</source>
+        <translation>Простая кривая после слоя, например ReLU, без которой несколько слоёв давали бы не больше одного.</translation>
+    </message>
+    <message>
+        <source>convolution</source>
+        <translation>свёртка</translation>
+    </message>
+    <message>
+        <source>A layer that looks for the same small patterns everywhere in the image.</source>
+        <translation>Слой, который ищет одни и те же мелкие узоры по всему изображению.</translation>
+    </message>
+    <message>
+        <source>cross-entropy</source>
+        <translation>кросс-энтропия</translation>
+    </message>
+    <message>
+        <source>The usual loss for classes: small if the right class gets a high score.</source>
+        <translation>Обычные потери для классов: малы, если у верного класса большая оценка.</translation>
+    </message>
+    <message>
+        <source>confusion matrix</source>
+        <translation>матрица ошибок</translation>
+    </message>
+    <message>
+        <source>A table of how many images of each class are predicted as which.</source>
+        <translation>Таблица, сколько изображений каждого класса предсказано как какой.</translation>
+    </message>
+    <message>
+        <source>occlusion</source>
+        <translation>перекрытие</translation>
+    </message>
+    <message>
+        <source>Covers one part of an image after the other: where the score falls most is what the network looks at.</source>
+        <translation>Закрывает части изображения по очереди: где оценка падает сильнее всего, туда сеть и смотрит.</translation>
+    </message>
+    <message>
+        <source>heat map</source>
+        <translation>тепловая карта</translation>
+    </message>
+    <message>
+        <source>Colours over an image that show where the network finds what speaks for its answer.</source>
+        <translation>Цвета поверх изображения: где сеть находит то, что говорит за её ответ.</translation>
+    </message>
+    <message>
+        <source>folds</source>
+        <translation>блоки</translation>
+    </message>
+    <message>
+        <source>The equal parts of the images that a cross-validation holds out in turn.</source>
+        <translation>Равные части изображений, которые кросс-валидация откладывает по очереди.</translation>
+    </message>
+    <message>
+        <source>worker</source>
+        <translation>исполнитель</translation>
+    </message>
+    <message>
+        <source>One of several copies of the network that learn from parts of each batch at the same time.</source>
+        <translation>Одна из копий сети, которые одновременно учатся на частях каждого батча.</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>a term and its explanation</comment>
+        <translation>%1: %2</translation>
+    </message>
+</context>
+<context>
     <name>Text</name>
     <message>
         <source>%1 s</source>
@@ -3299,6 +4158,76 @@
     <message>
         <source>%1 h %2 min</source>
         <translation>%1 ч %2 мин</translation>
+    </message>
+</context>
+<context>
+    <name>TrialWords</name>
+    <message>
+        <source>Network</source>
+        <translation>Сеть</translation>
+    </message>
+    <message>
+        <source>own network</source>
+        <translation>своя сеть</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>The project as it is</source>
+        <translation>Проект как он есть</translation>
+    </message>
+    <message>
+        <source>in training</source>
+        <translation>обучается</translation>
+    </message>
+    <message>
+        <source>being trained elsewhere</source>
+        <translation>обучается в другом месте</translation>
+    </message>
+    <message>
+        <source>not begun</source>
+        <translation>не начат</translation>
+    </message>
+    <message>
+        <source>begun</source>
+        <translation>начат</translation>
+    </message>
+    <message>
+        <source>waits for the others</source>
+        <translation>ждёт остальных</translation>
+    </message>
+    <message>
+        <source>trained, not tested</source>
+        <translation>обучен, не проверен</translation>
+    </message>
+    <message>
+        <source>diverged</source>
+        <translation>разошлось</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>сбой</translation>
+    </message>
+    <message>
+        <source>finished</source>
+        <translation>закончено</translation>
+    </message>
+    <message>
+        <source>Validation loss</source>
+        <translation>Потери валидации</translation>
+    </message>
+    <message>
+        <source>Validation %1</source>
+        <translation>Валидация: %1 </translation>
+    </message>
+</context>
+<context>
+    <name>TrialsControl</name>
+    <message>
+        <source>The images are no longer in %1. Put them back there, or continue in a terminal: espalier resume FOLDER --data IMAGES</source>
+        <translation>Изображений больше нет в %1. Верните их туда или продолжите в терминале: espalier resume FOLDER --data IMAGES</translation>
     </message>
 </context>
 <context>
@@ -3482,6 +4411,68 @@
     </message>
 </context>
 <context>
+    <name>espalier::ui::BlockNameDialog</name>
+    <message>
+        <source>Save</source>
+        <translation>Сохранить</translation>
+    </message>
+    <message>
+        <source>Name of the block</source>
+        <translation>Имя блока</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Отмена</translation>
+    </message>
+    <message>
+        <source>It is listed among the layers of every drawing.</source>
+        <translation>Он будет среди слоёв каждого чертежа.</translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::BlockShelf</name>
+    <message>
+        <source>Saved as the block %1, under My blocks.</source>
+        <translation>Сохранено как блок %1, в разделе «Мои блоки».</translation>
+    </message>
+    <message>
+        <source>Select the layers of the block first.</source>
+        <translation>Сначала выделите слои блока.</translation>
+    </message>
+    <message>
+        <source>A block comes behind other layers, so it cannot contain the Input.</source>
+        <translation>Блок стоит за другими слоями, поэтому Input в нём быть не может.</translation>
+    </message>
+    <message>
+        <source>Save as a block</source>
+        <translation>Сохранить как блок</translation>
+    </message>
+    <message>
+        <source>Rename the block</source>
+        <translation>Переименовать блок</translation>
+    </message>
+    <message>
+        <source>Delete block</source>
+        <translation>Удаление блока</translation>
+    </message>
+    <message>
+        <source>Delete the block %1?</source>
+        <translation>Удалить блок %1?</translation>
+    </message>
+    <message>
+        <source>Drawings that contain it keep their layers. The file %1 is deleted.</source>
+        <translation>Чертежи, где он есть, сохраняют свои слои. Файл %1 удаляется.</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Удалить</translation>
+    </message>
+    <message>
+        <source>Keep it</source>
+        <translation>Оставить</translation>
+    </message>
+</context>
+<context>
     <name>espalier::ui::BottomStrip</name>
     <message>
         <source>%1 images/s on features</source>
@@ -3573,6 +4564,104 @@
     </message>
 </context>
 <context>
+    <name>espalier::ui::CameraText</name>
+    <message>
+        <source>%1 delivers no images. Unplug it and plug it in again, or use another camera.</source>
+        <translation>%1 не даёт изображений. Отключите и подключите камеру снова или возьмите другую.</translation>
+    </message>
+    <message>
+        <source>%1 gives neither YUYV nor JPEG, and Espalier reads no other form. Use another camera.</source>
+        <translation>%1 не даёт ни YUYV, ни JPEG, а другого Espalier не читает. Возьмите другую камеру.</translation>
+    </message>
+    <message>
+        <source>%1 was unplugged or has stopped. Plug it in again, then start the camera again.</source>
+        <translation>%1 отключена или остановилась. Подключите её и запустите камеру снова.</translation>
+    </message>
+    <message>
+        <source>%1 is used by another program. Close that program, then start the camera again.</source>
+        <translation>%1 занята другой программой. Закройте её и запустите камеру снова.</translation>
+    </message>
+    <message>
+        <source>You have no permission to use %1 (%2). Ask for your user to be added to the group &quot;video&quot;.</source>
+        <translation>У вас нет прав на %1 (%2). Попросите добавить вас в группу «video».</translation>
+    </message>
+    <message>
+        <source>%1 cannot be started (%2). Unplug it and plug it in again, or use another camera.</source>
+        <translation>%1 не запускается (%2). Отключите и подключите камеру снова или возьмите другую.</translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::CameraView</name>
+    <message>
+        <source>Camera</source>
+        <translation>Камера</translation>
+    </message>
+    <message>
+        <source>Freeze</source>
+        <translation>Стоп-кадр</translation>
+    </message>
+    <message>
+        <source>Close the camera</source>
+        <translation>Закрыть камеру</translation>
+    </message>
+    <message>
+        <source>Keep as an example</source>
+        <translation>Оставить как пример</translation>
+    </message>
+    <message>
+        <source>Class of the example</source>
+        <translation>Класс примера</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>Оставить как есть</translation>
+    </message>
+    <message>
+        <source>Change …</source>
+        <translation>Изменить …</translation>
+    </message>
+    <message>
+        <source>Starting the camera …</source>
+        <translation>Камера запускается …</translation>
+    </message>
+    <message>
+        <source>The camera has shown no image yet.</source>
+        <translation>Камера ещё не показала изображения.</translation>
+    </message>
+    <message>
+        <source>Hold this image (Space)</source>
+        <translation>Удержать это изображение (Пробел)</translation>
+    </message>
+    <message>
+        <source>Save this image for the class; nothing is replaced</source>
+        <translation>Сохранить это изображение для класса; ничто не заменяется</translation>
+    </message>
+    <message>
+        <source>%1  %2</source>
+        <translation>%1  %2</translation>
+    </message>
+    <message>
+        <source>%1 images/s, %2 ms per image</source>
+        <translation>%1 изобр./с, %2 мс на изображение</translation>
+    </message>
+    <message>
+        <source>Go on</source>
+        <translation>Дальше</translation>
+    </message>
+    <message>
+        <source>The example is being saved.</source>
+        <translation>Пример сохраняется.</translation>
+    </message>
+    <message>
+        <source>Kept as an example of %1: %2. To train with the examples, add their folder on the Data page.</source>
+        <translation>Оставлено как пример класса %1: %2. Чтобы обучать с примерами, добавьте их папку на странице данных.</translation>
+    </message>
+    <message>
+        <source>Where to keep examples</source>
+        <translation>Где хранить примеры</translation>
+    </message>
+</context>
+<context>
     <name>espalier::ui::CanvasEdits</name>
     <message>
         <source>The folded group has several layers that could be connected. Open it (double-click) and choose one.</source>
@@ -3622,6 +4711,14 @@
         <source>Move</source>
         <translation>Переместить</translation>
     </message>
+    <message>
+        <source>This block is no longer there.</source>
+        <translation>Этого блока больше нет.</translation>
+    </message>
+    <message>
+        <source>The block %1 cannot be used. %2</source>
+        <translation>Блок %1 использовать нельзя. %2</translation>
+    </message>
 </context>
 <context>
     <name>espalier::ui::CanvasSearch</name>
@@ -3644,6 +4741,10 @@
     <message>
         <source>Find a layer by name or kind</source>
         <translation>Найти слой по имени или виду</translation>
+    </message>
+    <message>
+        <source>My block</source>
+        <translation>Мой блок</translation>
     </message>
 </context>
 <context>
@@ -3672,8 +4773,8 @@
         <translation>Чертёж сети</translation>
     </message>
     <message>
-        <source>Arrow keys move between layers; with Shift they extend the selection, with Ctrl they move it. A adds a layer, Ctrl+F finds one, C draws a wire, Delete removes, Ctrl+D duplicates. Ctrl+G groups, Enter opens or folds a group, Esc closes it, L freezes or trains, F2 renames, N adds a note. The menu key lists what can be done with the selection.</source>
-        <translation>Стрелки переходят между слоями; с Shift они расширяют выделение, с Ctrl перемещают его. A добавляет слой, Ctrl+F ищет, C проводит связь, Delete удаляет, Ctrl+D дублирует. Ctrl+G группирует, Enter открывает или сворачивает группу, Esc закрывает её, L замораживает или обучает, F2 переименовывает, N добавляет заметку. Клавиша меню показывает, что можно сделать с выделением.</translation>
+        <source>Arrow keys move between layers; with Shift they extend the selection, with Ctrl they move it. A adds a layer, Ctrl+F finds one, C draws a wire, Delete removes, Ctrl+D duplicates. Ctrl+G groups, Enter opens or folds a group, Esc closes it, L freezes or trains, B bypasses, F2 renames, N adds a note. The menu key lists what can be done with the selection.</source>
+        <translation>Стрелки переходят между слоями; с Shift они расширяют выделение, с Ctrl перемещают его. A добавляет слой, Ctrl+F ищет, C проводит связь, Delete удаляет, Ctrl+D дублирует. Ctrl+G группирует, Enter открывает или сворачивает группу, Esc закрывает её, L замораживает или обучает, B обходит, F2 переименовывает, N добавляет заметку. Клавиша меню показывает, что можно сделать с выделением.</translation>
     </message>
 </context>
 <context>
@@ -3997,6 +5098,22 @@ Recall, of the images of %1 those that are predicted as %1: %3</source>
     </message>
 </context>
 <context>
+    <name>espalier::ui::ClassKeys</name>
+    <message>
+        <source>%1 %2</source>
+        <comment>a key and the class that it gives</comment>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>Class %1</source>
+        <translation>Класс %1</translation>
+    </message>
+    <message>
+        <source>Give this image the class %1 (%2)</source>
+        <translation>Дать изображению класс %1 (%2)</translation>
+    </message>
+</context>
+<context>
     <name>espalier::ui::ClassList</name>
     <message>
         <source>Classes</source>
@@ -4100,6 +5217,14 @@ Only %n image(s): too few to learn a class from. Add images or exclude the class
         <source>Summary and matrix copied to the clipboard.</source>
         <translation>Сводка и матрица скопированы в буфер обмена.</translation>
     </message>
+    <message>
+        <source>Review</source>
+        <translation>Просмотреть</translation>
+    </message>
+    <message>
+        <source>Then and now</source>
+        <translation>Тогда и теперь</translation>
+    </message>
 </context>
 <context>
     <name>espalier::ui::ClosingQuestion</name>
@@ -4150,6 +5275,14 @@ Only %n image(s): too few to learn a class from. Add images or exclude the class
     <message>
         <source>Cancel</source>
         <translation>Отмена</translation>
+    </message>
+    <message>
+        <source>%1 is still in progress.</source>
+        <translation>%1: ещё идёт.</translation>
+    </message>
+    <message>
+        <source>If you stop now, everything trained so far is saved, and you can continue later.</source>
+        <translation>Если остановить сейчас, всё обученное сохранится, и можно будет продолжить.</translation>
     </message>
 </context>
 <context>
@@ -4581,6 +5714,10 @@ Only %n image(s): too few to learn a class from. Add images or exclude the class
         <source>baseline %1</source>
         <translation>базовый уровень %1</translation>
     </message>
+    <message>
+        <source>Gradient norm</source>
+        <translation>Норма градиента</translation>
+    </message>
 </context>
 <context>
     <name>espalier::ui::CurvesView</name>
@@ -4658,6 +5795,14 @@ Only %n image(s): too few to learn a class from. Add images or exclude the class
     <message>
         <source>Your choice; %1 was suggested. %2</source>
         <translation>Ваш выбор; предлагалось %1. %2</translation>
+    </message>
+    <message>
+        <source>The test images are those of the folder that you named for it.</source>
+        <translation>Тестовые изображения — те, что в указанной вами папке.</translation>
+    </message>
+    <message>
+        <source>Folders</source>
+        <translation>Папки</translation>
     </message>
 </context>
 <context>
@@ -4855,6 +6000,97 @@ Only %n image(s): too few to learn a class from. Add images or exclude the class
     </message>
 </context>
 <context>
+    <name>espalier::ui::DoctorView</name>
+    <message>
+        <source>Previous</source>
+        <translation>Предыдущее</translation>
+    </message>
+    <message>
+        <source>Next</source>
+        <translation>Следующее</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>Оставить как есть</translation>
+    </message>
+    <message>
+        <source>Exclude</source>
+        <translation>Исключить</translation>
+    </message>
+    <message>
+        <source>Other class …</source>
+        <translation>Другой класс …</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 из %2</translation>
+    </message>
+    <message>
+        <source>No mistakes.</source>
+        <translation>Ошибок нет.</translation>
+    </message>
+    <message>
+        <source>Called %1. The network says %2, %3.</source>
+        <translation>Класс: %1. Сеть говорит %2, %3.</translation>
+    </message>
+    <message>
+        <source>It is %1</source>
+        <translation>Это %1</translation>
+    </message>
+    <message>
+        <source>It is called %1 already.</source>
+        <translation>Этот класс у него уже есть: %1.</translation>
+    </message>
+    <message>
+        <source>Give it the class that the network says: %1 (A)</source>
+        <translation>Дать класс, который называет сеть: %1 (A)</translation>
+    </message>
+    <message>
+        <source>Excluded from the next run.</source>
+        <translation>Исключено из следующего запуска.</translation>
+    </message>
+    <message>
+        <source>Now called %1.</source>
+        <translation>Теперь класс %1.</translation>
+    </message>
+    <message>
+        <source>Kept as it is.</source>
+        <translation>Оставлено как есть.</translation>
+    </message>
+    <message>
+        <source>Do not use it from the next run on, or use it again; the file is not deleted (X)</source>
+        <translation>Не использовать со следующего запуска или использовать снова; файл не удаляется (X)</translation>
+    </message>
+    <message>
+        <source>Choose a class by its first letters, or add one (C)</source>
+        <translation>Выбрать класс по первым буквам или добавить (C)</translation>
+    </message>
+    <message>
+        <source>There is no image to keep.</source>
+        <translation>Оставлять нечего: изображения нет.</translation>
+    </message>
+    <message>
+        <source>It is right as it is: go on to the next one (K)</source>
+        <translation>Всё верно как есть: к следующему (K)</translation>
+    </message>
+    <message>
+        <source>This is the first one.</source>
+        <translation>Это первое.</translation>
+    </message>
+    <message>
+        <source>Left arrow</source>
+        <translation>Стрелка влево</translation>
+    </message>
+    <message>
+        <source>This is the last one.</source>
+        <translation>Это последнее.</translation>
+    </message>
+    <message>
+        <source>Right arrow</source>
+        <translation>Стрелка вправо</translation>
+    </message>
+</context>
+<context>
     <name>espalier::ui::Document</name>
     <message>
         <source>Untitled</source>
@@ -4897,8 +6133,8 @@ Your images are not copied or changed, and never leave this computer.</source>
         <translation>Создаёт 300 изображений пяти видов цветов и открывает их.</translation>
     </message>
     <message>
-        <source>Open a folder of images or a project (Ctrl+O)</source>
-        <translation>Открыть папку с изображениями или проект (Ctrl+O)</translation>
+        <source>Open a folder of images, a project or a model (Ctrl+O)</source>
+        <translation>Открыть папку с изображениями, проект или модель (Ctrl+O)</translation>
     </message>
 </context>
 <context>
@@ -4997,6 +6233,215 @@ Your images are not copied or changed, and never leave this computer.</source>
     </message>
 </context>
 <context>
+    <name>espalier::ui::EpochScrubber</name>
+    <message>
+        <source>Newest</source>
+        <translation>Последний</translation>
+    </message>
+    <message>
+        <source>Moment of the training</source>
+        <translation>Момент обучения</translation>
+    </message>
+    <message>
+        <source>So far there is one moment to look at. More are kept with the checkpoints of a training, while the window is open.</source>
+        <translation>Пока есть один момент. Другие сохраняются с контрольными точками обучения, пока окно открыто.</translation>
+    </message>
+    <message>
+        <source>Earlier or later in the training: the moments that were kept</source>
+        <translation>Раньше или позже в обучении: сохранённые моменты</translation>
+    </message>
+    <message>
+        <source>The newest moment is shown.</source>
+        <translation>Показан последний момент.</translation>
+    </message>
+    <message>
+        <source>Follow the training again</source>
+        <translation>Снова следить за обучением</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %n kept</source>
+        <translation>
+            <numerusform>Оставлено %1 из %n</numerusform>
+            <numerusform>Оставлено %1 из %n</numerusform>
+            <numerusform>Оставлено %1 из %n</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::ExcitingView</name>
+    <message>
+        <source>Cancel</source>
+        <translation>Отмена</translation>
+    </message>
+    <message>
+        <source>Images read</source>
+        <translation>Прочитано изображений</translation>
+    </message>
+    <message>
+        <source>Images that excite this channel most</source>
+        <translation>Изображения, сильнее всего возбуждающие этот канал</translation>
+    </message>
+    <message>
+        <source>Cancelled. Click the map again to look for them.</source>
+        <translation>Отменено. Щёлкните карту снова, чтобы искать их.</translation>
+    </message>
+    <message>
+        <source>What excites a channel</source>
+        <translation>Что возбуждает канал</translation>
+    </message>
+    <message>
+        <source>Click a map to see which of the training images excite its channel most.</source>
+        <translation>Щёлкните карту, чтобы увидеть, какие обучающие изображения возбуждают её канал сильнее всего.</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 из %2</translation>
+    </message>
+    <message>
+        <source>Reading training images …</source>
+        <translation>Чтение обучающих изображений …</translation>
+    </message>
+    <message>
+        <source>%1
+Largest activation: %2</source>
+        <translation>%1
+Наибольшая активация: %2</translation>
+    </message>
+    <message>
+        <source>No training image could be read.</source>
+        <translation>Ни одно обучающее изображение не читается.</translation>
+    </message>
+    <message numerus="yes">
+        <source>The most exciting of %n training image(s), at step %1.</source>
+        <translation>
+            <numerusform>Самые возбуждающие из %n обучающего изображения, на шаге %1.</numerusform>
+            <numerusform>Самые возбуждающие из %n обучающих изображений, на шаге %1.</numerusform>
+            <numerusform>Самые возбуждающие из %n обучающих изображений, на шаге %1.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::ExperimentsLink</name>
+    <message numerus="yes">
+        <source>%n run(s) of the queue are left from the last time.</source>
+        <translation>
+            <numerusform>С прошлого раза в очереди остался %n запуск.</numerusform>
+            <numerusform>С прошлого раза в очереди осталось %n запуска.</numerusform>
+            <numerusform>С прошлого раза в очереди осталось %n запусков.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Show queue</source>
+        <translation>Показать очередь</translation>
+    </message>
+    <message>
+        <source>%1 is in progress. Stop it or wait until it has ended.</source>
+        <translation>%1: идёт. Остановите или дождитесь конца.</translation>
+    </message>
+    <message>
+        <source>The experiment has ended, and none of its trials has a result.</source>
+        <translation>Эксперимент закончен, но результата нет ни у одной пробы.</translation>
+    </message>
+    <message>
+        <source>The experiment has ended. Best: trial %1, %2, %3.</source>
+        <translation>Эксперимент закончен. Лучшая: проба %1, %2, %3.</translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::ExperimentsPage</name>
+    <message>
+        <source>Experiments</source>
+        <translation>Эксперименты</translation>
+    </message>
+    <message>
+        <source>Earlier experiments</source>
+        <translation>Прежние эксперименты</translation>
+    </message>
+    <message>
+        <source>Race</source>
+        <translation>Гонка</translation>
+    </message>
+    <message>
+        <source>Sweep</source>
+        <translation>Перебор</translation>
+    </message>
+    <message>
+        <source>Queue</source>
+        <translation>Очередь</translation>
+    </message>
+    <message>
+        <source>Compare a few networks or settings</source>
+        <translation>Сравнить несколько сетей или настроек</translation>
+    </message>
+    <message>
+        <source>Try many values of options</source>
+        <translation>Попробовать много значений параметров</translation>
+    </message>
+    <message>
+        <source>Runs that are trained one after another</source>
+        <translation>Запуски, которые обучаются друг за другом</translation>
+    </message>
+    <message>
+        <source>Drop a folder of images first.</source>
+        <translation>Сначала перетащите папку с изображениями.</translation>
+    </message>
+    <message>
+        <source>The queue</source>
+        <translation>Очередь</translation>
+    </message>
+    <message>
+        <source>The experiment</source>
+        <translation>Эксперимент</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 was added to the queue, where %n run(s) wait now.</source>
+        <translation>
+            <numerusform>%1 добавлен в очередь, где теперь ждёт %n запуск.</numerusform>
+            <numerusform>%1 добавлен в очередь, где теперь ждут %n запуска.</numerusform>
+            <numerusform>%1 добавлен в очередь, где теперь ждут %n запусков.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n run(s) left</source>
+        <translation>
+            <numerusform>остался %n запуск</numerusform>
+            <numerusform>осталось %n запуска</numerusform>
+            <numerusform>осталось %n запусков</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Train several settings and compare them</source>
+        <translation>Обучить с несколькими настройками и сравнить</translation>
+    </message>
+    <message>
+        <source>%1, %2 for each trial</source>
+        <translation>%1, по %2 на пробу</translation>
+    </message>
+    <message>
+        <source>The trials are being trained. Stop them first.</source>
+        <translation>Пробы обучаются. Сначала остановите их.</translation>
+    </message>
+    <message>
+        <source>There are no experiments on these images yet.</source>
+        <translation>На этих изображениях экспериментов ещё нет.</translation>
+    </message>
+    <message>
+        <source>Show an experiment that is on disk</source>
+        <translation>Показать эксперимент, который есть на диске</translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::ExplainedImage</name>
+    <message>
+        <source>Image</source>
+        <translation>Изображение</translation>
+    </message>
+    <message>
+        <source>Enlarge (double click, Enter)</source>
+        <translation>Увеличить (двойной щелчок, Enter)</translation>
+    </message>
+</context>
+<context>
     <name>espalier::ui::ExportPage</name>
     <message>
         <source>%1 was not exported by Espalier, so it was not replaced. Choose another name.</source>
@@ -5011,56 +6456,12 @@ Your images are not copied or changed, and never leave this computer.</source>
         <translation>Отмена</translation>
     </message>
     <message>
-        <source>Save the model for other programs, or for a colleague.</source>
-        <translation>Сохраните модель для других программ или для коллеги.</translation>
-    </message>
-    <message>
-        <source>ONNX</source>
-        <translation>ONNX</translation>
-    </message>
-    <message>
-        <source>Runs almost anywhere: ONNX Runtime, OpenCV, browsers, phones. Includes class names and preprocessing, and is verified after export.</source>
-        <translation>Работает почти везде: ONNX Runtime, OpenCV, браузеры, телефоны. С именами классов и подготовкой изображений; после экспорта проверяется.</translation>
-    </message>
-    <message>
-        <source>Safetensors</source>
-        <translation>Safetensors</translation>
-    </message>
-    <message>
-        <source>Named weights only, for programs that build the network themselves, such as PyTorch.</source>
-        <translation>Только именованные веса, для программ, которые сами строят сеть, например PyTorch.</translation>
-    </message>
-    <message>
-        <source>Export as .%1 …</source>
-        <translation>Экспорт .%1 …</translation>
-    </message>
-    <message>
         <source>Export model</source>
         <translation>Экспорт модели</translation>
     </message>
     <message>
-        <source>Share as .html …</source>
-        <translation>Поделиться (.html) …</translation>
-    </message>
-    <message>
         <source>Share model</source>
         <translation>Поделиться моделью</translation>
-    </message>
-    <message>
-        <source>With some of my test images</source>
-        <translation>С несколькими моими тестовыми изображениями</translation>
-    </message>
-    <message>
-        <source>A few images of the test are put into the page, for anyone who has it.</source>
-        <translation>Несколько тестовых изображений попадут в страницу — для всех, у кого она есть.</translation>
-    </message>
-    <message>
-        <source>For a colleague</source>
-        <translation>Для коллеги</translation>
-    </message>
-    <message>
-        <source>A web page that any browser opens, without a network: tries the model on images or the camera, says how good it is, and holds model.onnx.</source>
-        <translation>Веб-страница, которую любой браузер откроет без сети: пробует модель на изображениях или камере, говорит, насколько она хороша, и содержит model.onnx.</translation>
     </message>
     <message>
         <source>There is no model yet. Train one, or open an earlier run on the Runs page.</source>
@@ -5085,6 +6486,10 @@ Your images are not copied or changed, and never leave this computer.</source>
     <message>
         <source>Writing %1 …</source>
         <translation>Запись %1 …</translation>
+    </message>
+    <message>
+        <source>What is the model for?</source>
+        <translation>Для чего модель?</translation>
     </message>
 </context>
 <context>
@@ -5158,6 +6563,81 @@ Your images are not copied or changed, and never leave this computer.</source>
     <message>
         <source>%1 must be between %2 and %3.</source>
         <translation>%1: нужно значение от %2 до %3.</translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::FixTray</name>
+    <message>
+        <source>What you relabel or exclude is collected here. Files on disk are not changed.</source>
+        <translation>Сюда собирается то, чему вы меняете класс и что исключаете. Файлы на диске не меняются.</translation>
+    </message>
+    <message>
+        <source>Fixes</source>
+        <translation>Исправления</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>Take back: %1, %2</source>
+        <translation>Вернуть: %1, %2</translation>
+    </message>
+    <message>
+        <source>Train again</source>
+        <translation>Обучить снова</translation>
+    </message>
+    <message numerus="yes">
+        <source>Train again with %n fix(es)</source>
+        <translation>
+            <numerusform>Обучить снова с %n исправлением</numerusform>
+            <numerusform>Обучить снова с %n исправлениями</numerusform>
+            <numerusform>Обучить снова с %n исправлениями</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Relabel or exclude an image first.</source>
+        <translation>Сначала смените класс или исключите изображение.</translation>
+    </message>
+    <message>
+        <source>Starts the next run with the same settings as this one</source>
+        <translation>Начинает следующий запуск с теми же настройками, что у этого</translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::Fixes</name>
+    <message>
+        <source>There is no image to change.</source>
+        <translation>Менять нечего: изображения нет.</translation>
+    </message>
+    <message>
+        <source>The project with the images of this run is not open.</source>
+        <translation>Проект с изображениями этого запуска не открыт.</translation>
+    </message>
+    <message>
+        <source>%1 is not in the open project, so it is not used for training.</source>
+        <translation>%1 нет в открытом проекте, поэтому в обучении его нет.</translation>
+    </message>
+    <message>
+        <source>%1: class %2</source>
+        <translation>%1: класс %2</translation>
+    </message>
+    <message>
+        <source>%1: as in the run</source>
+        <translation>%1: как в запуске</translation>
+    </message>
+    <message>
+        <source>%1 → %2</source>
+        <comment>the class of an image then and now</comment>
+        <translation>%1 → %2</translation>
+    </message>
+    <message>
+        <source>excluded</source>
+        <translation>исключено</translation>
+    </message>
+    <message>
+        <source>included again</source>
+        <translation>снова включено</translation>
     </message>
 </context>
 <context>
@@ -5418,6 +6898,45 @@ Your images are not copied or changed, and never leave this computer.</source>
     </message>
 </context>
 <context>
+    <name>espalier::ui::FolderQuestion</name>
+    <message>
+        <source>Another folder of images</source>
+        <translation>Ещё одна папка с изображениями</translation>
+    </message>
+    <message>
+        <source>What are the images in %1 for?</source>
+        <translation>Для чего изображения в %1?</translation>
+    </message>
+    <message>
+        <source>Add: more images for %1; classes of the same name become one.
+
+Test images: the trained network is tested with them, and with none of the others.
+
+Replace: %1 is closed, and stays among the recent projects.</source>
+        <translation>Добавить: ещё изображения для %1; классы с одним именем сливаются.
+
+Тестовые изображения: обученная сеть проверяется на них, и ни на каких других.
+
+Заменить: %1 закрывается и остаётся среди недавних проектов.</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>Add</translation>
+    </message>
+    <message>
+        <source>Test images</source>
+        <translation>Тестовые изображения</translation>
+    </message>
+    <message>
+        <source>Replace</source>
+        <translation>Заменить</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Отмена</translation>
+    </message>
+</context>
+<context>
     <name>espalier::ui::FolderView</name>
     <message numerus="yes">
         <source>%n image(s)</source>
@@ -5531,6 +7050,17 @@ Your images are not copied or changed, and never leave this computer.</source>
         <source>%1: class of the folder</source>
         <translation>%1: класс папки</translation>
     </message>
+    <message>
+        <source>%1 is the name of a folder, so its class cannot be removed. To train without it, untick it.</source>
+        <translation>%1 — имя папки, поэтому её класс удалить нельзя. Чтобы обучать без него, снимите с него отметку.</translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::FrameView</name>
+    <message>
+        <source>What the camera shows</source>
+        <translation>Что показывает камера</translation>
+    </message>
 </context>
 <context>
     <name>espalier::ui::GradientBars</name>
@@ -5549,6 +7079,44 @@ Your images are not copied or changed, and never leave this computer.</source>
     <message>
         <source>Layer %1 (%2): gradient norm %3</source>
         <translation>Слой %1 (%2): норма градиента %3</translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::GuideBrowser</name>
+    <message>
+        <source>Guide</source>
+        <translation>Руководство</translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::GuideWindow</name>
+    <message>
+        <source>Back</source>
+        <translation>Назад</translation>
+    </message>
+    <message>
+        <source>Forward</source>
+        <translation>Вперёд</translation>
+    </message>
+    <message>
+        <source>Guide to Espalier</source>
+        <translation>Руководство по Espalier</translation>
+    </message>
+    <message>
+        <source>Contents</source>
+        <translation>Содержание</translation>
+    </message>
+    <message>
+        <source>Words</source>
+        <translation>Слова</translation>
+    </message>
+    <message>
+        <source>This is the first page.</source>
+        <translation>Это первая страница.</translation>
+    </message>
+    <message>
+        <source>This is the last page.</source>
+        <translation>Это последняя страница.</translation>
     </message>
 </context>
 <context>
@@ -5615,6 +7183,65 @@ Your images are not copied or changed, and never leave this computer.</source>
     <message>
         <source>not enough memory to show it</source>
         <translation>не хватает памяти, чтобы показать</translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::InsidePanel</name>
+    <message>
+        <source>Feature maps of the selected layer</source>
+        <translation>Карты признаков выделенного слоя</translation>
+    </message>
+    <message>
+        <source>Inside the network</source>
+        <translation>Внутри сети</translation>
+    </message>
+    <message>
+        <source>Beside each box are the feature maps that answer most strongly to the chosen image. Select a box to see its maps large.</source>
+        <translation>Рядом с каждой рамкой — карты признаков, сильнее всего откликающиеся на выбранное изображение. Выделите рамку, чтобы увидеть её карты крупно.</translation>
+    </message>
+    <message numerus="yes">
+        <source>The strongest of %n channel(s). Bright: here the channel answers to the image.</source>
+        <translation>
+            <numerusform>Сильнейшие из %n канала. Светлое: здесь канал откликается на изображение.</numerusform>
+            <numerusform>Сильнейшие из %n каналов. Светлое: здесь канал откликается на изображение.</numerusform>
+            <numerusform>Сильнейшие из %n каналов. Светлое: здесь канал откликается на изображение.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>This moment has no maps of this layer. They are added with the next look at the network.</source>
+        <translation>У этого момента нет карт этого слоя. Они добавятся при следующем взгляде в сеть.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n number(s) per image, which are no image.</source>
+        <translation>
+            <numerusform>%n число на изображение, это не изображение.</numerusform>
+            <numerusform>%n числа на изображение, это не изображение.</numerusform>
+            <numerusform>%n чисел на изображение, это не изображение.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Gradient ÷ weights: %1</source>
+        <translation>Градиент ÷ веса: %1</translation>
+    </message>
+    <message>
+        <source>Gradient ÷ weights: at most %1</source>
+        <translation>Градиент ÷ веса: не больше %1</translation>
+    </message>
+    <message>
+        <source>Dead channels of the ReLU: %1</source>
+        <translation>Мёртвые каналы ReLU: %1</translation>
+    </message>
+    <message>
+        <source>Dead channels of a ReLU: at most %1</source>
+        <translation>Мёртвые каналы ReLU: не больше %1</translation>
+    </message>
+    <message>
+        <source>At step %1</source>
+        <translation>На шаге %1</translation>
+    </message>
+    <message>
+        <source>Here values first became NaN or infinite (%1).</source>
+        <translation>Здесь значения впервые стали NaN или бесконечными (%1).</translation>
     </message>
 </context>
 <context>
@@ -5736,6 +7363,17 @@ Your images are not copied or changed, and never leave this computer.</source>
     <message>
         <source>Keep open</source>
         <translation>Не закрывать</translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::KeptExamples</name>
+    <message>
+        <source>The example cannot be kept in %1: %2. Choose another folder.</source>
+        <translation>Пример нельзя сохранить в %1: %2. Выберите другую папку.</translation>
+    </message>
+    <message>
+        <source>%1 examples</source>
+        <translation>%1 примеры</translation>
     </message>
 </context>
 <context>
@@ -5965,6 +7603,10 @@ Your images are not copied or changed, and never leave this computer.</source>
         <source>Show</source>
         <translation>Показать</translation>
     </message>
+    <message>
+        <source>Bypassed: not computed, its input passes through (B).</source>
+        <translation>В обход: не вычисляется, вход проходит насквозь (B).</translation>
+    </message>
 </context>
 <context>
     <name>espalier::ui::LayerPalette</name>
@@ -5992,6 +7634,30 @@ Your images are not copied or changed, and never leave this computer.</source>
         <source>text comment</source>
         <translation>текст комментарий</translation>
     </message>
+    <message>
+        <source>My blocks</source>
+        <translation>Мои блоки</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, %n layer(s). F2 renames it, Delete removes it.</source>
+        <translation>
+            <numerusform>%1, %n слой. F2 переименовывает, Delete удаляет.</numerusform>
+            <numerusform>%1, %n слоя. F2 переименовывает, Delete удаляет.</numerusform>
+            <numerusform>%1, %n слоёв. F2 переименовывает, Delete удаляет.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 cannot be used. %2</source>
+        <translation>%1 использовать нельзя. %2</translation>
+    </message>
+    <message>
+        <source>Rename …</source>
+        <translation>Переименовать …</translation>
+    </message>
+    <message>
+        <source>Delete …</source>
+        <translation>Удалить …</translation>
+    </message>
 </context>
 <context>
     <name>espalier::ui::LayerRows</name>
@@ -6014,6 +7680,18 @@ Your images are not copied or changed, and never leave this computer.</source>
     <message>
         <source>Memory of the output per image, in fp32</source>
         <translation>Память выхода на изображение, в fp32</translation>
+    </message>
+    <message>
+        <source>%1, bypassed</source>
+        <translation>%1, в обход</translation>
+    </message>
+    <message>
+        <source>Channels of a ReLU that are 0 for all images looked at, in the displayed run; known once it has been looked into</source>
+        <translation>Каналы ReLU, равные 0 для всех просмотренных изображений, в показанном запуске; известно, когда в него заглянули</translation>
+    </message>
+    <message>
+        <source>The length of the gradient beside that of the weights, in the displayed run; known once it has been looked into</source>
+        <translation>Длина градиента рядом с длиной весов, в показанном запуске; известно, когда в него заглянули</translation>
     </message>
 </context>
 <context>
@@ -6154,6 +7832,33 @@ Your images are not copied or changed, and never leave this computer.</source>
     </message>
 </context>
 <context>
+    <name>espalier::ui::LookInside</name>
+    <message>
+        <source>Look inside</source>
+        <translation>Заглянуть внутрь</translation>
+    </message>
+    <message>
+        <source>Images to look at</source>
+        <translation>Изображения для просмотра</translation>
+    </message>
+    <message>
+        <source>Train the network first, or open a run under Runs.</source>
+        <translation>Сначала обучите сеть или откройте запуск на странице запусков.</translation>
+    </message>
+    <message>
+        <source>What each layer makes of your images, from checkpoint to checkpoint</source>
+        <translation>Что каждый слой делает из ваших изображений, от одной контрольной точки к другой</translation>
+    </message>
+    <message>
+        <source>NaN began here</source>
+        <translation>NaN начались здесь</translation>
+    </message>
+    <message>
+        <source>The drawing differs from the network of this run. Maps stand beside the layers of the same name.</source>
+        <translation>Чертёж отличается от сети этого запуска. Карты стоят рядом со слоями с тем же именем.</translation>
+    </message>
+</context>
+<context>
     <name>espalier::ui::MainWindow</name>
     <message>
         <source>%1 is on this computer now.</source>
@@ -6202,6 +7907,14 @@ Your images are not copied or changed, and never leave this computer.</source>
     <message>
         <source>You can try images once a model is trained. To train one, drop a folder with one subfolder of images per class.</source>
         <translation>Пробовать изображения можно, когда модель обучена. Чтобы обучить её, перетащите папку, где у каждого класса своя папка с изображениями.</translation>
+    </message>
+    <message>
+        <source>A training is running. Stop it or wait until it has ended.</source>
+        <translation>Идёт обучение. Остановите его или дождитесь конца.</translation>
+    </message>
+    <message>
+        <source>The project is set up for this step. Press Start to train it as a new run; Undo (Ctrl+Z) reverts the change.</source>
+        <translation>Проект подготовлен к этому шагу. Нажмите «Старт», чтобы обучить его как новый запуск; отмена (Ctrl+Z) возвращает.</translation>
     </message>
 </context>
 <context>
@@ -6292,6 +8005,18 @@ Your images are not copied or changed, and never leave this computer.</source>
         <source>Colours the boxes by one of the numbers, and writes it on them</source>
         <translation>Окрашивает рамки по одному из чисел и пишет его на них</translation>
     </message>
+    <message>
+        <source>Of each ReLU, the share of its channels that are 0 for all images looked at: nothing flows back through those, so they learn nothing more</source>
+        <translation>Доля каналов каждого ReLU, равных 0 для всех просмотренных изображений: назад через них ничего не идёт, и они больше не учатся</translation>
+    </message>
+    <message>
+        <source>Of each layer, the length of the gradient beside that of its weights: where it is far smaller than elsewhere, that layer hardly learns</source>
+        <translation>Длина градиента каждого слоя рядом с длиной весов: где она намного меньше, чем в других местах, слой почти не учится</translation>
+    </message>
+    <message>
+        <source>Known once a training has been looked into: press Look inside above the drawing.</source>
+        <translation>Известно, когда в обучение заглянули: нажмите «Заглянуть внутрь» над чертежом.</translation>
+    </message>
 </context>
 <context>
     <name>espalier::ui::Memory</name>
@@ -6376,6 +8101,14 @@ Your images are not copied or changed, and never leave this computer.</source>
     <message>
         <source>The learning rate of every step</source>
         <translation>Скорость обучения на каждом шаге</translation>
+    </message>
+    <message>
+        <source>Gradient norm</source>
+        <translation>Норма градиента</translation>
+    </message>
+    <message>
+        <source>How strongly each step pulls at the weights: the length of all gradients together, before clipping. One that grows from step to step announces a divergence; one close to 0 means that hardly anything is learned any more.</source>
+        <translation>Насколько сильно каждый шаг тянет веса: длина всех градиентов вместе, до ограничения. Если она растёт от шага к шагу, близко расхождение; если около 0, почти ничему уже не учатся.</translation>
     </message>
 </context>
 <context>
@@ -6494,6 +8227,14 @@ steps skipped: %2</source>
         <source>%1 of %2</source>
         <translation>%1 из %2</translation>
     </message>
+    <message numerus="yes">
+        <source>Training ended within this epoch; %n epoch(s) are finished.</source>
+        <translation>
+            <numerusform>Обучение кончилось внутри этой эпохи; закончена %n эпоха.</numerusform>
+            <numerusform>Обучение кончилось внутри этой эпохи; закончено %n эпохи.</numerusform>
+            <numerusform>Обучение кончилось внутри этой эпохи; закончено %n эпох.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>espalier::ui::MiniMap</name>
@@ -6594,6 +8335,101 @@ excluded</source>
         <source>%1 of %2 predicted as %3</source>
         <translation>%1 из %2 предсказано как %3</translation>
     </message>
+    <message>
+        <source>Review one by one</source>
+        <translation>Просмотреть по одному</translation>
+    </message>
+    <message>
+        <source>There is no image to review.</source>
+        <translation>Просматривать нечего.</translation>
+    </message>
+    <message>
+        <source>Each image large, with where the network looks, and what can be done about it (Enter)</source>
+        <translation>Каждое изображение крупно: куда смотрит сеть и что с этим сделать (Enter)</translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::ModelBar</name>
+    <message>
+        <source>It takes grey images of %1 pixels.</source>
+        <translation>Принимает чёрно-белые изображения %1 пикселей.</translation>
+    </message>
+    <message>
+        <source>It takes colour images of %1 pixels.</source>
+        <translation>Принимает цветные изображения %1 пикселей.</translation>
+    </message>
+    <message>
+        <source>It gives back images.</source>
+        <translation>Возвращает изображения.</translation>
+    </message>
+    <message numerus="yes">
+        <source>It tells %n class(es) apart: %1.</source>
+        <translation>
+            <numerusform>Различает %n класс: %1.</numerusform>
+            <numerusform>Различает %n класса: %1.</numerusform>
+            <numerusform>Различает %n классов: %1.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Trained by Espalier in the run %1.</source>
+        <translation>Обучена Espalier в запуске %1.</translation>
+    </message>
+    <message>
+        <source>Trained by Espalier %1 in the run %2.</source>
+        <translation>Обучена Espalier %1 в запуске %2.</translation>
+    </message>
+    <message>
+        <source>%1, tested on the images in %2.</source>
+        <translation>%1, проверено на изображениях в %2.</translation>
+    </message>
+    <message>
+        <source>It was written by another program, which does not say its name.</source>
+        <translation>Записана другой программой, которая себя не называет.</translation>
+    </message>
+    <message>
+        <source>It was written by another program: %1.</source>
+        <translation>Записана другой программой: %1.</translation>
+    </message>
+    <message>
+        <source>Images are normalised with the mean and deviation of ImageNet, and stretched to this size: the file does not say how they were prepared, so the predictions may be worse than in that program.</source>
+        <translation>Изображения нормируются средним и отклонением ImageNet и растягиваются до этого размера: как их готовили, файл не говорит, поэтому предсказания могут быть хуже, чем в той программе.</translation>
+    </message>
+    <message>
+        <source>The file leaves the size of images open, so this one is assumed.</source>
+        <translation>Файл не задаёт размер изображений, поэтому взят этот.</translation>
+    </message>
+    <message>
+        <source>Test on a folder …</source>
+        <translation>Проверить на папке …</translation>
+    </message>
+    <message>
+        <source>Close the model</source>
+        <translation>Закрыть модель</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Отмена</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation>Ход работы</translation>
+    </message>
+    <message>
+        <source>Go back to the results of the run</source>
+        <translation>Вернуться к результатам запуска</translation>
+    </message>
+    <message>
+        <source>A folder with one subfolder per class</source>
+        <translation>Папка, где у каждого класса своя папка</translation>
+    </message>
+    <message>
+        <source>The model is being tested.</source>
+        <translation>Модель проверяется.</translation>
+    </message>
+    <message>
+        <source>Compare its predictions with the subfolders in which the images are</source>
+        <translation>Сравнить её предсказания с папками, в которых лежат изображения</translation>
+    </message>
 </context>
 <context>
     <name>espalier::ui::NameChooser</name>
@@ -6612,6 +8448,86 @@ excluded</source>
     <message>
         <source>Enter: %1</source>
         <translation>Enter: %1</translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::NearImages</name>
+    <message>
+        <source>Whether it is like the training images is not known, because the network&apos;s features of it are not finite.</source>
+        <translation>Похоже ли оно на обучающие, неизвестно: признаки сети для него не конечны.</translation>
+    </message>
+    <message>
+        <source>Unlike the training images: treat the prediction with caution.</source>
+        <translation>Непохоже на обучающие изображения: относитесь к предсказанию осторожно.</translation>
+    </message>
+    <message>
+        <source>Like the training images.</source>
+        <translation>Похоже на обучающие изображения.</translation>
+    </message>
+    <message>
+        <source>Whether it is like the training images is not known: that takes 19 validation images, and %1 could be compared.</source>
+        <translation>Похоже ли оно на обучающие, неизвестно: нужно 19 изображений валидации, а сравнить удалось %1.</translation>
+    </message>
+    <message numerus="yes">
+        <source>It is farther from them than %1 of %n validation image(s).</source>
+        <translation>
+            <numerusform>Оно дальше от них, чем %1 из %n изображения валидации.</numerusform>
+            <numerusform>Оно дальше от них, чем %1 из %n изображений валидации.</numerusform>
+            <numerusform>Оно дальше от них, чем %1 из %n изображений валидации.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Nearest training images</source>
+        <translation>Ближайшие обучающие изображения</translation>
+    </message>
+    <message>
+        <source>Those that look most alike to the network itself, by its features before the last layer. The image itself is left out.</source>
+        <translation>Те, что самой сети кажутся самыми похожими, по её признакам перед последним слоем. Само изображение не учитывается.</translation>
+    </message>
+    <message>
+        <source>Comparing with the training images, %1 …</source>
+        <translation>Сравнение с обучающими изображениями, %1 …</translation>
+    </message>
+    <message>
+        <source>Comparing with the training images …</source>
+        <translation>Сравнение с обучающими изображениями …</translation>
+    </message>
+    <message>
+        <source>%1
+%2, distance %3 (0 to 2)</source>
+        <translation>%1
+%2, расстояние %3 (от 0 до 2)</translation>
+    </message>
+    <message>
+        <source>Training image %1: %2</source>
+        <translation>Обучающее изображение %1: %2</translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::NetworkLife</name>
+    <message>
+        <source>Step %1, within epoch %2</source>
+        <translation>Шаг %1, внутри эпохи %2</translation>
+    </message>
+    <message>
+        <source>Step %1, end of epoch %2</source>
+        <translation>Шаг %1, конец эпохи %2</translation>
+    </message>
+    <message>
+        <source>Train the network first: press Start. After the first checkpoint you see here what each layer makes of your images.</source>
+        <translation>Сначала обучите сеть: нажмите «Старт». После первой контрольной точки здесь видно, что каждый слой делает из ваших изображений.</translation>
+    </message>
+    <message>
+        <source>The images are looked at after the first checkpoint.</source>
+        <translation>Изображения просматриваются после первой контрольной точки.</translation>
+    </message>
+    <message>
+        <source>Looking into the network …</source>
+        <translation>Взгляд в сеть …</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
     </message>
 </context>
 <context>
@@ -6753,14 +8669,6 @@ excluded</source>
         <translation>Показать весь чертёж (F)</translation>
     </message>
     <message>
-        <source>Templates</source>
-        <translation>Шаблоны</translation>
-    </message>
-    <message>
-        <source>Replace the drawing with a ready-made network; Undo restores yours</source>
-        <translation>Заменить чертёж готовой сетью; отмена возвращает ваш</translation>
-    </message>
-    <message>
         <source>As SVG …</source>
         <translation>В SVG …</translation>
     </message>
@@ -6840,6 +8748,14 @@ excluded</source>
         <source>Keep all layers in place</source>
         <translation>Оставить слои на местах</translation>
     </message>
+    <message>
+        <source>Templates …</source>
+        <translation>Шаблоны …</translation>
+    </message>
+    <message>
+        <source>Ready-made networks with their size and their time on your images</source>
+        <translation>Готовые сети с их размером и временем на ваших изображениях</translation>
+    </message>
 </context>
 <context>
     <name>espalier::ui::OpeningBar</name>
@@ -6858,6 +8774,33 @@ excluded</source>
     <message>
         <source>Loading the run: %1 of %2</source>
         <translation>Загрузка запуска: %1 из %2</translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::OwnBlocks</name>
+    <message>
+        <source>It contains no layers. Delete it.</source>
+        <translation>В нём нет слоёв. Удалите его.</translation>
+    </message>
+    <message>
+        <source>Give the block a name.</source>
+        <translation>Дайте блоку имя.</translation>
+    </message>
+    <message numerus="yes">
+        <source>The name is longer than %n character(s). Choose a shorter one.</source>
+        <translation>
+            <numerusform>Имя длиннее %n знака. Выберите короче.</numerusform>
+            <numerusform>Имя длиннее %n знаков. Выберите короче.</numerusform>
+            <numerusform>Имя длиннее %n знаков. Выберите короче.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>There is a block called %1 already. Choose another name, or delete that one first.</source>
+        <translation>Блок %1 уже есть. Выберите другое имя или сначала удалите тот.</translation>
+    </message>
+    <message>
+        <source>There is no folder for your data, because neither XDG_DATA_HOME nor HOME names one. Set one of them.</source>
+        <translation>Папки для ваших данных нет: ни XDG_DATA_HOME, ни HOME её не называют. Задайте одну из них.</translation>
     </message>
 </context>
 <context>
@@ -6937,6 +8880,13 @@ excluded</source>
     </message>
 </context>
 <context>
+    <name>espalier::ui::ParallelPlot</name>
+    <message>
+        <source>Options and result of all trials</source>
+        <translation>Параметры и результат всех проб</translation>
+    </message>
+</context>
+<context>
     <name>espalier::ui::PassportCard</name>
     <message>
         <source>It holds the model with its results.</source>
@@ -6949,14 +8899,6 @@ excluded</source>
     <message>
         <source>No image is in it.</source>
         <translation>Изображений в ней нет.</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n of your test images are in it.</source>
-        <translation>
-            <numerusform>В ней %n ваше тестовое изображение.</numerusform>
-            <numerusform>В ней %n ваших тестовых изображения.</numerusform>
-            <numerusform>В ней %n ваших тестовых изображений.</numerusform>
-        </translation>
     </message>
     <message>
         <source>Any browser opens it, also without a network.</source>
@@ -6986,6 +8928,14 @@ excluded</source>
         <source>No browser could be started for %1. Open the file by a double click in its folder.</source>
         <translation>Не удалось запустить браузер для %1. Откройте файл двойным щелчком в его папке.</translation>
     </message>
+    <message numerus="yes">
+        <source>%n of the images that it was tested on are in it.</source>
+        <translation>
+            <numerusform>В ней %n изображение, на котором её проверяли.</numerusform>
+            <numerusform>В ней %n изображения, на которых её проверяли.</numerusform>
+            <numerusform>В ней %n изображений, на которых её проверяли.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>espalier::ui::PausedOptions</name>
@@ -7003,6 +8953,13 @@ excluded</source>
     <message>
         <source>step</source>
         <translation>шаг</translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::PointPlot</name>
+    <message>
+        <source>%1 over %2</source>
+        <translation>%1 в зависимости от: %2</translation>
     </message>
 </context>
 <context>
@@ -7026,6 +8983,10 @@ excluded</source>
     <message>
         <source>Time</source>
         <translation>Время</translation>
+    </message>
+    <message>
+        <source>Actually</source>
+        <translation>На самом деле</translation>
     </message>
 </context>
 <context>
@@ -7275,17 +9236,25 @@ excluded</source>
         <source>Program copied to the clipboard.</source>
         <translation>Программа скопирована в буфер обмена.</translation>
     </message>
+    <message>
+        <source>Save program …</source>
+        <translation>Сохранить программу …</translation>
+    </message>
+    <message>
+        <source>Save it beside the model, where it looks for it</source>
+        <translation>Сохранить рядом с моделью, где она её ищет</translation>
+    </message>
+    <message>
+        <source>Save program</source>
+        <translation>Сохранить программу</translation>
+    </message>
+    <message>
+        <source>Program saved to %1.</source>
+        <translation>Программа сохранена в %1.</translation>
+    </message>
 </context>
 <context>
     <name>espalier::ui::ProjectFiles</name>
-    <message>
-        <source>Open a folder of images or a project</source>
-        <translation>Открыть папку с изображениями или проект</translation>
-    </message>
-    <message>
-        <source>Folders and projects (*.espalier)</source>
-        <translation>Папки и проекты (*.espalier)</translation>
-    </message>
     <message>
         <source>All files (*)</source>
         <translation>Все файлы (*)</translation>
@@ -7309,6 +9278,14 @@ excluded</source>
     <message>
         <source>Projects (*.espalier)</source>
         <translation>Проекты (*.espalier)</translation>
+    </message>
+    <message>
+        <source>Open a folder of images, a project or a model</source>
+        <translation>Открыть папку с изображениями, проект или модель</translation>
+    </message>
+    <message>
+        <source>Folders, projects and models (*.espalier *.onnx)</source>
+        <translation>Папки, проекты и модели (*.espalier *.onnx)</translation>
     </message>
 </context>
 <context>
@@ -7359,6 +9336,327 @@ excluded</source>
     </message>
 </context>
 <context>
+    <name>espalier::ui::PurposeChoice</name>
+    <message>
+        <source>A page for your site: visitors try the model on images or with their camera. It runs in their browser, so it needs no server and no image leaves their device.</source>
+        <translation>Страница для вашего сайта: посетители пробуют модель на изображениях или своей камере. Она работает в их браузере, поэтому сервер не нужен и ни одно изображение не покидает их устройства.</translation>
+    </message>
+    <message>
+        <source>The same page runs in a phone&apos;s browser. For an app of your own, take the model as ONNX, which ONNX Runtime runs on Android and iOS.</source>
+        <translation>Та же страница работает в браузере телефона. Для своего приложения возьмите модель в ONNX: ONNX Runtime запускает её на Android и iOS.</translation>
+    </message>
+    <message>
+        <source>The model as ONNX, with its class names and preprocessing, checked after the export; and a short program that uses it.</source>
+        <translation>Модель в ONNX с именами классов и подготовкой изображений, проверенная после экспорта, и короткая программа, которая её использует.</translation>
+    </message>
+    <message>
+        <source>The model as ONNX, checked after the export with OpenCV, and a short program that uses it with OpenCV alone.</source>
+        <translation>Модель в ONNX, проверенная после экспорта в OpenCV, и короткая программа, которой нужен только OpenCV.</translation>
+    </message>
+    <message>
+        <source>A web page that any browser opens, without a network: tries the model on images or the camera, says how good it is, and holds model.onnx.</source>
+        <translation>Веб-страница, которую любой браузер откроет без сети: пробует модель на изображениях или камере, говорит, насколько она хороша, и содержит model.onnx.</translation>
+    </message>
+    <message>
+        <source>ONNX runs almost anywhere. Safetensors has the named weights only, for programs that build the network themselves, such as PyTorch.</source>
+        <translation>ONNX работает почти везде. В Safetensors только именованные веса, для программ, которые сами строят сеть, например PyTorch.</translation>
+    </message>
+    <message>
+        <source>Then copy the file into the folder of your site and link to it. Browsers allow the camera only where the site is served by HTTPS.</source>
+        <translation>Затем скопируйте файл в папку сайта и поставьте ссылку. Камеру браузеры разрешают только там, где сайт отдаётся по HTTPS.</translation>
+    </message>
+    <message>
+        <source>Page: on Android, send the file to the phone and open it in the browser; for an iPhone, put it on a website. App: add onnxruntime-android (Gradle) or onnxruntime-objc (CocoaPods), and prepare images as the program for Python does. Espalier checks the file on this computer, not on a phone.</source>
+        <translation>Страница: на Android отправьте файл на телефон и откройте в браузере; для iPhone поместите её на сайт. Приложение: добавьте onnxruntime-android (Gradle) или onnxruntime-objc (CocoaPods) и готовьте изображения, как программа на Python. Espalier проверяет файл на этом компьютере, а не на телефоне.</translation>
+    </message>
+    <message>
+        <source>Then save the program below beside the model and run it with the names of images. Its first lines say what to install.</source>
+        <translation>Затем сохраните программу ниже рядом с моделью и запустите её с именами изображений. Что установить, сказано в первых строках.</translation>
+    </message>
+    <message>
+        <source>Then save the program below, build it with the command in its first lines, and put it beside the model.</source>
+        <translation>Затем сохраните программу ниже, соберите её командой из первых строк и положите рядом с моделью.</translation>
+    </message>
+    <message>
+        <source>Then send the file. It opens by double click.</source>
+        <translation>Затем отправьте файл. Он открывается двойным щелчком.</translation>
+    </message>
+    <message>
+        <source>The last tab below has the command for the terminal.</source>
+        <translation>На последней вкладке ниже — команда для терминала.</translation>
+    </message>
+    <message>
+        <source>With some of the images it was tested on</source>
+        <translation>С несколькими изображениями, на которых её проверяли</translation>
+    </message>
+    <message>
+        <source>A website</source>
+        <translation>Сайт</translation>
+    </message>
+    <message>
+        <source>A phone</source>
+        <translation>Телефон</translation>
+    </message>
+    <message>
+        <source>Python</source>
+        <translation>Python</translation>
+    </message>
+    <message>
+        <source>C++</source>
+        <translation>C++</translation>
+    </message>
+    <message>
+        <source>A colleague</source>
+        <translation>Коллега</translation>
+    </message>
+    <message>
+        <source>Other programs</source>
+        <translation>Другие программы</translation>
+    </message>
+    <message>
+        <source>Share as .html …</source>
+        <translation>Поделиться (.html) …</translation>
+    </message>
+    <message>
+        <source>Export as .onnx …</source>
+        <translation>Экспорт .onnx …</translation>
+    </message>
+    <message>
+        <source>Export as .safetensors …</source>
+        <translation>Экспорт .safetensors …</translation>
+    </message>
+    <message>
+        <source>A few images of the test are put into the page, for anyone who has it.</source>
+        <translation>Несколько тестовых изображений попадут в страницу — для всех, у кого она есть.</translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::QueueControl</name>
+    <message>
+        <source>%1: preparing</source>
+        <translation>%1: подготовка</translation>
+    </message>
+    <message>
+        <source>%1: epoch %2 of at most %3</source>
+        <translation>%1: эпоха %2, не больше %3</translation>
+    </message>
+    <message>
+        <source>%1, %2 left</source>
+        <translation>%1, осталось %2</translation>
+    </message>
+    <message>
+        <source>%1: testing</source>
+        <translation>%1: тест</translation>
+    </message>
+    <message>
+        <source>Preparing</source>
+        <translation>Подготовка</translation>
+    </message>
+    <message>
+        <source>Stopping after this step</source>
+        <translation>Остановка после этого шага</translation>
+    </message>
+    <message numerus="yes">
+        <source>Stopped and saved; %n run(s) are left. Start queue goes on.</source>
+        <translation>
+            <numerusform>Остановлено и сохранено; остался %n запуск. «Запустить очередь» продолжит.</numerusform>
+            <numerusform>Остановлено и сохранено; осталось %n запуска. «Запустить очередь» продолжит.</numerusform>
+            <numerusform>Остановлено и сохранено; осталось %n запусков. «Запустить очередь» продолжит.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The queue has ended; %n run(s) failed.</source>
+        <translation>
+            <numerusform>Очередь закончена; не удался %n запуск.</numerusform>
+            <numerusform>Очередь закончена; не удались %n запуска.</numerusform>
+            <numerusform>Очередь закончена; не удались %n запусков.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The queue has ended; all runs are done.</source>
+        <translation>Очередь закончена; все запуски готовы.</translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::QueueView</name>
+    <message>
+        <source>in training</source>
+        <translation>обучается</translation>
+    </message>
+    <message>
+        <source>waiting</source>
+        <translation>ждёт</translation>
+    </message>
+    <message>
+        <source>begun</source>
+        <translation>начат</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>сбой</translation>
+    </message>
+    <message>
+        <source>done</source>
+        <translation>готово</translation>
+    </message>
+    <message>
+        <source>Runs that are trained one after another, each with the project as it was when it was added. The queue is kept when Espalier is closed, and goes on where it stopped.</source>
+        <translation>Запуски, которые обучаются друг за другом, каждый с проектом, каким он был при добавлении. Очередь сохраняется, когда Espalier закрыт, и продолжается с того же места.</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation>Ход работы</translation>
+    </message>
+    <message>
+        <source>Queue</source>
+        <translation>Очередь</translation>
+    </message>
+    <message>
+        <source>Place</source>
+        <translation>Место</translation>
+    </message>
+    <message>
+        <source>Project</source>
+        <translation>Проект</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>Состояние</translation>
+    </message>
+    <message>
+        <source>Network</source>
+        <translation>Сеть</translation>
+    </message>
+    <message>
+        <source>Epochs</source>
+        <translation>Эпохи</translation>
+    </message>
+    <message>
+        <source>Added</source>
+        <translation>Добавлен</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>Причина</translation>
+    </message>
+    <message>
+        <source>Start queue</source>
+        <translation>Запустить очередь</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Стоп</translation>
+    </message>
+    <message>
+        <source>Add this project</source>
+        <translation>Добавить этот проект</translation>
+    </message>
+    <message>
+        <source>Open run</source>
+        <translation>Открыть запуск</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Попробовать снова</translation>
+    </message>
+    <message>
+        <source>Earlier</source>
+        <translation>Раньше</translation>
+    </message>
+    <message>
+        <source>Later</source>
+        <translation>Позже</translation>
+    </message>
+    <message>
+        <source>Remove from queue</source>
+        <translation>Убрать из очереди</translation>
+    </message>
+    <message>
+        <source>Remove ended</source>
+        <translation>Убрать законченные</translation>
+    </message>
+    <message>
+        <source>Another program trains the queue.</source>
+        <translation>Очередь обучает другая программа.</translation>
+    </message>
+    <message>
+        <source>Select an entry in the table.</source>
+        <translation>Выберите строку в таблице.</translation>
+    </message>
+    <message>
+        <source>No run waits in the queue.</source>
+        <translation>В очереди ничего не ждёт.</translation>
+    </message>
+    <message>
+        <source>Train the runs that are left, one after another</source>
+        <translation>Обучить оставшиеся запуски друг за другом</translation>
+    </message>
+    <message>
+        <source>It is already stopping.</source>
+        <translation>Уже останавливается.</translation>
+    </message>
+    <message>
+        <source>Stop after this step and save (Ctrl+.)</source>
+        <translation>Остановить после этого шага и сохранить (Ctrl+.)</translation>
+    </message>
+    <message>
+        <source>Add a run of the project as it is now (Ctrl+Shift+R)</source>
+        <translation>Добавить запуск проекта, какой он сейчас (Ctrl+Shift+R)</translation>
+    </message>
+    <message>
+        <source>The queue is being trained. Stop it first.</source>
+        <translation>Очередь обучается. Сначала остановите её.</translation>
+    </message>
+    <message>
+        <source>This run has not begun.</source>
+        <translation>Этот запуск не начат.</translation>
+    </message>
+    <message>
+        <source>Show its curves and results</source>
+        <translation>Показать его кривые и результаты</translation>
+    </message>
+    <message>
+        <source>Only a run that failed can be tried again.</source>
+        <translation>Повторить можно только неудавшийся запуск.</translation>
+    </message>
+    <message>
+        <source>Let this run wait again</source>
+        <translation>Снова поставить этот запуск ждать</translation>
+    </message>
+    <message>
+        <source>It is the first.</source>
+        <translation>Он первый.</translation>
+    </message>
+    <message>
+        <source>Earlier (Ctrl+Up)</source>
+        <translation>Раньше (Ctrl+Up)</translation>
+    </message>
+    <message>
+        <source>It is the last.</source>
+        <translation>Он последний.</translation>
+    </message>
+    <message>
+        <source>Later (Ctrl+Down)</source>
+        <translation>Позже (Ctrl+Down)</translation>
+    </message>
+    <message>
+        <source>This run is being trained. Stop the queue first.</source>
+        <translation>Этот запуск обучается. Сначала остановите очередь.</translation>
+    </message>
+    <message>
+        <source>Remove from queue (Delete). Its run stays on disk.</source>
+        <translation>Убрать из очереди (Delete). Его запуск остаётся на диске.</translation>
+    </message>
+    <message>
+        <source>No run of the queue has ended.</source>
+        <translation>Ни один запуск очереди не закончен.</translation>
+    </message>
+    <message>
+        <source>Remove what is done or failed. The runs stay on disk.</source>
+        <translation>Убрать готовое и неудавшееся. Запуски остаются на диске.</translation>
+    </message>
+</context>
+<context>
     <name>espalier::ui::QuickSearch</name>
     <message numerus="yes">
         <source>%n more: type to narrow</source>
@@ -7375,6 +9673,173 @@ excluded</source>
     <message>
         <source>Nothing has this name.</source>
         <translation>С таким именем ничего нет.</translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::RaceSetup</name>
+    <message>
+        <source>Which network or setting suits these images? Each entrant trains on the same images in the same split and gets the same share. The validation images decide; the test is only shown. You can stop at any time and continue later.</source>
+        <translation>Какая сеть или настройка подходит этим изображениям? Каждый участник обучается на тех же изображениях с тем же разбиением и получает ту же долю. Решает валидация, тест только показывается. Остановить можно в любой момент и продолжить позже.</translation>
+    </message>
+    <message>
+        <source>Start race</source>
+        <translation>Начать гонку</translation>
+    </message>
+    <message>
+        <source>Entrants</source>
+        <translation>Участники</translation>
+    </message>
+    <message>
+        <source>Add network</source>
+        <translation>Добавить сеть</translation>
+    </message>
+    <message>
+        <source>Add effort</source>
+        <translation>Добавить усилие</translation>
+    </message>
+    <message>
+        <source>Remove entrant</source>
+        <translation>Убрать участника</translation>
+    </message>
+    <message>
+        <source>The project with</source>
+        <translation>Проект со значением</translation>
+    </message>
+    <message>
+        <source>Option</source>
+        <translation>Параметр</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>Значение</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>Add</translation>
+    </message>
+    <message>
+        <source>Time for each</source>
+        <translation>Время каждому</translation>
+    </message>
+    <message>
+        <source>Epochs for each</source>
+        <translation>Эпохи каждому</translation>
+    </message>
+    <message>
+        <source> s</source>
+        <translation> с</translation>
+    </message>
+    <message>
+        <source>Seconds for each entrant</source>
+        <translation>Секунд каждому участнику</translation>
+    </message>
+    <message>
+        <source>Epochs for each entrant</source>
+        <translation>Эпох каждому участнику</translation>
+    </message>
+    <message>
+        <source>Small networks get more epochs in it. At most those of the project.</source>
+        <translation>Маленькие сети успевают больше эпох. Не больше, чем в проекте.</translation>
+    </message>
+    <message>
+        <source>Large networks take longer.</source>
+        <translation>Большие сети занимают больше времени.</translation>
+    </message>
+    <message>
+        <source>Judged by</source>
+        <translation>Судить по</translation>
+    </message>
+    <message>
+        <source>On the validation images. It also decides which epoch of an entrant is the best one.</source>
+        <translation>На изображениях валидации. По нему выбирается и лучшая эпоха участника.</translation>
+    </message>
+    <message>
+        <source>Effort: %1</source>
+        <translation>Усилие: %1</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>The project as it is</source>
+        <translation>Проект как он есть</translation>
+    </message>
+    <message>
+        <source>The project as it is (%1)</source>
+        <translation>Проект как есть (%1)</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>%1 is an entrant already.</source>
+        <translation>%1 уже участвует.</translation>
+    </message>
+    <message>
+        <source>That is the value that the project has. Choose another one.</source>
+        <translation>Это значение у проекта и так. Выберите другое.</translation>
+    </message>
+    <message numerus="yes">
+        <source>A race has at most %n entrant(s). Remove one first.</source>
+        <translation>
+            <numerusform>В гонке не больше %n участника. Сначала уберите одного.</numerusform>
+            <numerusform>В гонке не больше %n участников. Сначала уберите одного.</numerusform>
+            <numerusform>В гонке не больше %n участников. Сначала уберите одного.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>A ready-made network instead of the project&apos;s</source>
+        <translation>Готовая сеть вместо сети проекта</translation>
+    </message>
+    <message>
+        <source>Another length and care of training</source>
+        <translation>Другая длительность и тщательность обучения</translation>
+    </message>
+    <message>
+        <source>The project as it is, but for this value</source>
+        <translation>Проект как есть, но с этим значением</translation>
+    </message>
+    <message>
+        <source>Select an entrant in the list.</source>
+        <translation>Выберите участника в списке.</translation>
+    </message>
+    <message>
+        <source>Remove entrant (Delete)</source>
+        <translation>Убрать участника (Delete)</translation>
+    </message>
+    <message>
+        <source>A race needs at least two entrants.</source>
+        <translation>Для гонки нужно хотя бы два участника.</translation>
+    </message>
+    <message>
+        <source>Train the entrants one after another</source>
+        <translation>Обучить участников друг за другом</translation>
+    </message>
+    <message>
+        <source>Each entrant gets epochs. Choose Time for each first.</source>
+        <translation>Каждый участник получает эпохи. Сначала выберите «Время каждому».</translation>
+    </message>
+    <message>
+        <source>Training time of each entrant, without its test</source>
+        <translation>Время обучения каждого участника, без теста</translation>
+    </message>
+    <message>
+        <source>Each entrant gets time. Choose Epochs for each first.</source>
+        <translation>Каждый участник получает время. Сначала выберите «Эпохи каждому».</translation>
+    </message>
+    <message>
+        <source>Epochs of each entrant</source>
+        <translation>Эпохи каждого участника</translation>
+    </message>
+    <message numerus="yes">
+        <source>All %n entrant(s) together: at most %1, and the tests.</source>
+        <translation>
+            <numerusform>%n участник: не больше %1, и тест.</numerusform>
+            <numerusform>Все %n участника вместе: не больше %1, и тесты.</numerusform>
+            <numerusform>Все %n участников вместе: не больше %1, и тесты.</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -7733,6 +10198,14 @@ excluded</source>
         <source>Prove that this run can be repeated and resumed bit for bit</source>
         <translation>Доказать, что запуск повторяется и возобновляется бит в бит</translation>
     </message>
+    <message>
+        <source>Restore project</source>
+        <translation>Восстановить проект</translation>
+    </message>
+    <message>
+        <source>Restore the whole project as it was when this run started: images that were excluded or relabelled, network and settings. Undo reverts this; for other images it opens as a new project, and the open one is kept.</source>
+        <translation>Восстановить весь проект, каким он был в начале этого запуска: исключённые изображения и изменённые классы, сеть и настройки. Отмена возвращает; для других изображений он откроется как новый проект, а открытый сохраняется.</translation>
+    </message>
 </context>
 <context>
     <name>espalier::ui::RunControl</name>
@@ -7988,6 +10461,69 @@ excluded</source>
     </message>
 </context>
 <context>
+    <name>espalier::ui::RunNoteBar</name>
+    <message>
+        <source>Star run</source>
+        <translation>Отметить звездой</translation>
+    </message>
+    <message>
+        <source>Add tag</source>
+        <translation>Добавить метку</translation>
+    </message>
+    <message>
+        <source>Note about this run</source>
+        <translation>Заметка об этом запуске</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>Заметка</translation>
+    </message>
+    <message>
+        <source>Tags of the run</source>
+        <translation>Метки запуска</translation>
+    </message>
+    <message>
+        <source>Select a run in the table.</source>
+        <translation>Выберите запуск в таблице.</translation>
+    </message>
+    <message>
+        <source>Saved in the run&apos;s folder (F2)</source>
+        <translation>Хранится в папке запуска (F2)</translation>
+    </message>
+    <message>
+        <source>Remove star</source>
+        <translation>Убрать звезду</translation>
+    </message>
+    <message numerus="yes">
+        <source>A run can have at most %n tag(s). Remove one first.</source>
+        <translation>
+            <numerusform>У запуска может быть не больше %n метки. Сначала уберите одну.</numerusform>
+            <numerusform>У запуска может быть не больше %n меток. Сначала уберите одну.</numerusform>
+            <numerusform>У запуска может быть не больше %n меток. Сначала уберите одну.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Add tag (T). Tags are saved in the run&apos;s folder.</source>
+        <translation>Добавить метку (T). Метки хранятся в папке запуска.</translation>
+    </message>
+    <message>
+        <source>Remove the tag %1</source>
+        <translation>Убрать метку %1</translation>
+    </message>
+    <message>
+        <source>Tag of this run</source>
+        <translation>Метка этого запуска</translation>
+    </message>
+    <message>
+        <source>Find or add a tag</source>
+        <translation>Найти или добавить метку</translation>
+    </message>
+    <message>
+        <source>New tag: %1</source>
+        <translation>Новая метка: %1</translation>
+    </message>
+</context>
+<context>
     <name>espalier::ui::RunOwner</name>
     <message>
         <source>The network and settings shown here are not those of the run.</source>
@@ -8038,6 +10574,68 @@ excluded</source>
             <numerusform>В %2 нет или изменилось %n из %1 изображений, с которых начался запуск: слишком много, чтобы продолжать то же обучение. Верните их или укажите папку, где они теперь.</numerusform>
             <numerusform>В %2 нет или изменились %n из %1 изображений, с которых начался запуск: слишком много, чтобы продолжать то же обучение. Верните их или укажите папку, где они теперь.</numerusform>
             <numerusform>В %2 нет или изменились %n из %1 изображений, с которых начался запуск: слишком много, чтобы продолжать то же обучение. Верните их или укажите папку, где они теперь.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::RunsColumns</name>
+    <message>
+        <source>Settings that differ</source>
+        <translation>Различающиеся настройки</translation>
+    </message>
+    <message>
+        <source>Other columns</source>
+        <translation>Другие столбцы</translation>
+    </message>
+    <message>
+        <source>Metrics</source>
+        <translation>Метрики</translation>
+    </message>
+    <message>
+        <source>All runs have the same settings</source>
+        <translation>У всех запусков одни настройки</translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::RunsGroups</name>
+    <message>
+        <source>none</source>
+        <translation>нет</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 (%n run(s))</source>
+        <translation>
+            <numerusform>%1 (%n запуск)</numerusform>
+            <numerusform>%1 (%n запуска)</numerusform>
+            <numerusform>%1 (%n запусков)</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Enter or a click shows its runs</source>
+        <translation>Enter или щелчок показывает её запуски</translation>
+    </message>
+    <message>
+        <source>Enter or a click hides its runs</source>
+        <translation>Enter или щелчок скрывает её запуски</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, %n run(s), folded</source>
+        <translation>
+            <numerusform>%1, %n запуск, свёрнуто</numerusform>
+            <numerusform>%1, %n запуска, свёрнуто</numerusform>
+            <numerusform>%1, %n запусков, свёрнуто</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, %n run(s), shown below</source>
+        <translation>
+            <numerusform>%1, %n запуск, показан ниже</numerusform>
+            <numerusform>%1, %n запуска, показаны ниже</numerusform>
+            <numerusform>%1, %n запусков, показаны ниже</numerusform>
         </translation>
     </message>
 </context>
@@ -8187,6 +10785,30 @@ excluded</source>
         <source>Result of the model on the images that were held out for the test.</source>
         <translation>Результат модели на изображениях, отложенных для теста.</translation>
     </message>
+    <message>
+        <source>Validation loss</source>
+        <translation>Потери валидации</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 on the validation images, over %n epoch(s)</source>
+        <translation>
+            <numerusform>%1 на изображениях валидации, за %n эпоху</numerusform>
+            <numerusform>%1 на изображениях валидации, за %n эпохи</numerusform>
+            <numerusform>%1 на изображениях валидации, за %n эпох</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Curve</source>
+        <translation>Кривая</translation>
+    </message>
+    <message>
+        <source>Tags</source>
+        <translation>Метки запусков</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>Параметры</translation>
+    </message>
 </context>
 <context>
     <name>espalier::ui::RunsPage</name>
@@ -8199,10 +10821,6 @@ excluded</source>
         <translation>Запусков пока нет</translation>
     </message>
     <message>
-        <source>Every run is kept here with its curves, results and model.</source>
-        <translation>Каждый запуск хранится здесь с кривыми, результатами и моделью.</translation>
-    </message>
-    <message>
         <source>Start the first run</source>
         <translation>Начать первый запуск</translation>
     </message>
@@ -8210,72 +10828,12 @@ excluded</source>
         <source>Open run</source>
         <translation>Открыть запуск</translation>
     </message>
-    <message>
-        <source>Filter runs</source>
-        <translation>Фильтр запусков</translation>
-    </message>
-    <message>
-        <source>Starred only</source>
-        <translation>Только со звездой</translation>
-    </message>
-    <message>
-        <source>Star run</source>
-        <translation>Отметить звездой</translation>
-    </message>
-    <message>
-        <source>Note about this run</source>
-        <translation>Заметка об этом запуске</translation>
-    </message>
-    <message>
-        <source>Note</source>
-        <translation>Заметка</translation>
-    </message>
     <message numerus="yes">
         <source>At most %n run(s) can be compared. Clear one first.</source>
         <translation>
             <numerusform>Сравнить можно не больше %n запуска. Сначала снимите отметку с одного.</numerusform>
             <numerusform>Сравнить можно не больше %n запусков. Сначала снимите отметку с одного.</numerusform>
             <numerusform>Сравнить можно не больше %n запусков. Сначала снимите отметку с одного.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n run(s)</source>
-        <translation>
-            <numerusform>%n запуск</numerusform>
-            <numerusform>%n запуска</numerusform>
-            <numerusform>%n запусков</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n cross-validation(s)</source>
-        <translation>
-            <numerusform>%n кросс-валидация</numerusform>
-            <numerusform>%n кросс-валидации</numerusform>
-            <numerusform>%n кросс-валидаций</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>%1 and %2</source>
-        <translation>%1 и %2</translation>
-    </message>
-    <message>
-        <source>%1 of %2 in %3</source>
-        <translation>%1 из %2 в %3</translation>
-    </message>
-    <message>
-        <source>%1 in %2; select two or more to compare</source>
-        <translation>%1 в %2; выберите два или больше, чтобы сравнить</translation>
-    </message>
-    <message>
-        <source>%1 in %2</source>
-        <translation>%1 в %2</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n folder(s)</source>
-        <translation>
-            <numerusform>%n папка</numerusform>
-            <numerusform>%n папки</numerusform>
-            <numerusform>%n папок</numerusform>
         </translation>
     </message>
     <message>
@@ -8299,16 +10857,59 @@ excluded</source>
         <translation>Показать его кривые и результаты</translation>
     </message>
     <message>
-        <source>Saved in the run&apos;s folder (F2)</source>
-        <translation>Хранится в папке запуска (F2)</translation>
-    </message>
-    <message>
-        <source>Remove star</source>
-        <translation>Убрать звезду</translation>
-    </message>
-    <message>
         <source>Copied: %1</source>
         <translation>Скопировано: %1</translation>
+    </message>
+    <message>
+        <source>Every run is kept here with its curves, results and model. Drop a run, or a folder of runs, to list it too.</source>
+        <translation>Каждый запуск хранится здесь с кривыми, результатами и моделью. Перетащите запуск или папку с запусками, чтобы и они были в списке.</translation>
+    </message>
+    <message>
+        <source>Plot of the runs</source>
+        <translation>График запусков</translation>
+    </message>
+    <message>
+        <source>%1 is in the list of runs from now on.</source>
+        <translation>%1 теперь в списке запусков.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n run(s) are in the list of runs from now on.</source>
+        <translation>
+            <numerusform>%n запуск теперь в списке.</numerusform>
+            <numerusform>%n запуска теперь в списке.</numerusform>
+            <numerusform>%n запусков теперь в списке.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The comparison has its place. Clear the ticks first.</source>
+        <translation>Его место занимает сравнение. Снимите отметки.</translation>
+    </message>
+    <message>
+        <source>It needs at least two runs.</source>
+        <translation>Нужно хотя бы два запуска.</translation>
+    </message>
+    <message>
+        <source>Plot a result of the runs over what they differ in</source>
+        <translation>Показать результат запусков в зависимости от того, чем они различаются</translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::RunsScatter</name>
+    <message>
+        <source>What the runs differ in</source>
+        <translation>Чем различаются запуски</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>Результат</translation>
+    </message>
+    <message>
+        <source>No two runs differ in anything that could be drawn here, or none has a result yet.</source>
+        <translation>Никакие два запуска не различаются тем, что можно показать, или результата ещё ни у одного нет.</translation>
+    </message>
+    <message>
+        <source>over</source>
+        <translation>от</translation>
     </message>
 </context>
 <context>
@@ -8346,6 +10947,53 @@ excluded</source>
     </message>
 </context>
 <context>
+    <name>espalier::ui::RunsTools</name>
+    <message>
+        <source>Starred only</source>
+        <translation>Только со звездой</translation>
+    </message>
+    <message>
+        <source>Columns</source>
+        <translation>Столбцы</translation>
+    </message>
+    <message>
+        <source>Filter runs</source>
+        <translation>Фильтр запусков</translation>
+    </message>
+    <message>
+        <source>Tag</source>
+        <translation>Метка</translation>
+    </message>
+    <message>
+        <source>Only runs with this tag</source>
+        <translation>Только запуски с этой меткой</translation>
+    </message>
+    <message>
+        <source>Group by</source>
+        <translation>Группировать по</translation>
+    </message>
+    <message>
+        <source>Runs with the same value of a setting together, with their best and mean results</source>
+        <translation>Запуски с одним значением настройки вместе, с лучшим и средним результатом</translation>
+    </message>
+    <message>
+        <source>All tags</source>
+        <translation>Все метки</translation>
+    </message>
+    <message>
+        <source>Not grouped</source>
+        <translation>Без групп</translation>
+    </message>
+    <message>
+        <source>By %1</source>
+        <translation>По: %1</translation>
+    </message>
+    <message>
+        <source>All runs have the same settings.</source>
+        <translation>У всех запусков одни настройки.</translation>
+    </message>
+</context>
+<context>
     <name>espalier::ui::ScanProgressView</name>
     <message>
         <source>Cancel</source>
@@ -8361,9 +11009,23 @@ excluded</source>
     </message>
 </context>
 <context>
+    <name>espalier::ui::ScatterPlot</name>
+    <message>
+        <source>Result and cost</source>
+        <translation>Результат и затраты</translation>
+    </message>
+</context>
+<context>
     <name>espalier::ui::ScoreBars</name>
     <message>
         <source>Class scores</source>
+        <translation>Оценки классов</translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::ScoresView</name>
+    <message>
+        <source>Scores of the classes</source>
         <translation>Оценки классов</translation>
     </message>
 </context>
@@ -8398,6 +11060,53 @@ excluded</source>
     </message>
 </context>
 <context>
+    <name>espalier::ui::SourceList</name>
+    <message numerus="yes">
+        <source>%n image(s)</source>
+        <translation>
+            <numerusform>%n изображение</numerusform>
+            <numerusform>%n изображения</numerusform>
+            <numerusform>%n изображений</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Add folder …</source>
+        <translation>Добавить папку …</translation>
+    </message>
+    <message>
+        <source>More images for this project from another folder. Classes of the same name become one; files are not moved.</source>
+        <translation>Ещё изображения для проекта из другой папки. Классы с одним именем сливаются; файлы не перемещаются.</translation>
+    </message>
+    <message>
+        <source>Test images …</source>
+        <translation>Тестовые изображения …</translation>
+    </message>
+    <message>
+        <source>A folder of images that the trained network is tested with. None of the other images are test images then.</source>
+        <translation>Папка с изображениями, на которых проверяется обученная сеть. Тогда никакие другие изображения не тестовые.</translation>
+    </message>
+    <message>
+        <source>Add a folder of images</source>
+        <translation>Добавить папку с изображениями</translation>
+    </message>
+    <message>
+        <source>Choose a folder of test images</source>
+        <translation>Выбрать папку с тестовыми изображениями</translation>
+    </message>
+    <message>
+        <source>test: %1</source>
+        <translation>тест: %1</translation>
+    </message>
+    <message>
+        <source>Remove %1 from the project</source>
+        <translation>Убрать %1 из проекта</translation>
+    </message>
+    <message>
+        <source>Remove %1 from the project; its files stay.</source>
+        <translation>Убрать %1 из проекта; файлы остаются.</translation>
+    </message>
+</context>
+<context>
     <name>espalier::ui::SplitBar</name>
     <message>
         <source>Training, validation and test split</source>
@@ -8426,6 +11135,10 @@ excluded</source>
     <message>
         <source>test</source>
         <translation>тест</translation>
+    </message>
+    <message>
+        <source>Drag the handle. Training images are learned from, and validation images decide when to stop. The test images are those of their folder.</source>
+        <translation>Тяните границу. На обучающих изображениях сеть учится, по валидации решается, когда остановиться. Тестовые — из своей папки.</translation>
     </message>
 </context>
 <context>
@@ -8732,6 +11445,405 @@ excluded</source>
     </message>
 </context>
 <context>
+    <name>espalier::ui::SweepOptionRow</name>
+    <message>
+        <source>Logarithmic</source>
+        <translation>Логарифмически</translation>
+    </message>
+    <message>
+        <source>Option</source>
+        <translation>Параметр</translation>
+    </message>
+    <message>
+        <source>Values</source>
+        <translation>Значения</translation>
+    </message>
+    <message>
+        <source>Values of a range are drawn by their logarithm: as many from 0.001 to 0.01 as from 0.01 to 0.1.</source>
+        <translation>Значения диапазона берутся по логарифму: от 0.001 до 0.01 столько же, сколько от 0.01 до 0.1.</translation>
+    </message>
+    <message>
+        <source>Remove option</source>
+        <translation>Убрать параметр</translation>
+    </message>
+    <message>
+        <source>0.01, 0.001 or 0.0001 to 0.03</source>
+        <translation>0.01, 0.001 или 0.0001 to 0.03</translation>
+    </message>
+    <message>
+        <source>Values with commas between them, or a range such as 0.0001 to 0.03</source>
+        <translation>Значения через запятую или диапазон, например 0.0001 to 0.03</translation>
+    </message>
+    <message>
+        <source>Several of: %1</source>
+        <translation>Несколько из: %1</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>от %1 до %2</translation>
+    </message>
+    <message>
+        <source>%1 has no values. Enter some, or remove it.</source>
+        <translation>У «%1» нет значений. Введите их или уберите параметр.</translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::SweepSetup</name>
+    <message>
+        <source>Every combination</source>
+        <translation>Все сочетания</translation>
+    </message>
+    <message>
+        <source>Drawn at random</source>
+        <translation>Наугад</translation>
+    </message>
+    <message>
+        <source>The better ones longer</source>
+        <translation>Лучшие — дольше</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n trial(s), together %1.</source>
+        <translation>
+            <numerusform>%n проба, вместе %1.</numerusform>
+            <numerusform>%n пробы, вместе %1.</numerusform>
+            <numerusform>%n проб, вместе %1.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n trial(s).</source>
+        <translation>
+            <numerusform>%n проба.</numerusform>
+            <numerusform>%n пробы.</numerusform>
+            <numerusform>%n проб.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n of them cannot be trained here.</source>
+        <translation>
+            <numerusform>%n из них здесь обучить нельзя.</numerusform>
+            <numerusform>%n из них здесь обучить нельзя.</numerusform>
+            <numerusform>%n из них здесь обучить нельзя.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Which values are best? A sweep trains the project once for each choice of its options, on the same images in the same split, and ranks the trials by the validation images.</source>
+        <translation>Какие значения лучшие? Перебор обучает проект по разу на каждый выбор параметров, на тех же изображениях с тем же разбиением, и ранжирует пробы по валидации.</translation>
+    </message>
+    <message>
+        <source>Add option</source>
+        <translation>Добавить параметр</translation>
+    </message>
+    <message>
+        <source>no limit</source>
+        <translation>без предела</translation>
+    </message>
+    <message>
+        <source> s</source>
+        <translation> с</translation>
+    </message>
+    <message>
+        <source>Trials are</source>
+        <translation>Пробы</translation>
+    </message>
+    <message>
+        <source>Trials</source>
+        <translation>Проб</translation>
+    </message>
+    <message>
+        <source>First epochs</source>
+        <translation>Первые эпохи</translation>
+    </message>
+    <message>
+        <source>Kept: one of</source>
+        <translation>Остаётся: одна из</translation>
+    </message>
+    <message>
+        <source>Time for each</source>
+        <translation>Время каждому</translation>
+    </message>
+    <message>
+        <source>Start sweep</source>
+        <translation>Начать перебор</translation>
+    </message>
+    <message>
+        <source>How long?</source>
+        <translation>Сколько займёт?</translation>
+    </message>
+    <message>
+        <source>Open …</source>
+        <translation>Открыть …</translation>
+    </message>
+    <message>
+        <source>Save …</source>
+        <translation>Сохранить …</translation>
+    </message>
+    <message>
+        <source>Save sweep</source>
+        <translation>Сохранить перебор</translation>
+    </message>
+    <message>
+        <source>Sweeps (*.json)</source>
+        <translation>Переборы (*.json)</translation>
+    </message>
+    <message>
+        <source>An option is there twice. Remove one of them.</source>
+        <translation>Параметр указан дважды. Уберите один.</translation>
+    </message>
+    <message>
+        <source>Add an option to try values of.</source>
+        <translation>Добавьте параметр, значения которого пробовать.</translation>
+    </message>
+    <message>
+        <source>Train all trials, one after another</source>
+        <translation>Обучить все пробы друг за другом</translation>
+    </message>
+    <message>
+        <source>Measure how much time and memory the trials take</source>
+        <translation>Измерить, сколько времени и памяти займут пробы</translation>
+    </message>
+    <message>
+        <source>The file names the project. Save the project first (Ctrl+S).</source>
+        <translation>Файл называет проект. Сначала сохраните проект (Ctrl+S).</translation>
+    </message>
+    <message>
+        <source>Write the file that espalier sweep reads</source>
+        <translation>Записать файл, который читает espalier sweep</translation>
+    </message>
+    <message>
+        <source>Open a file for espalier sweep, or the folder of a sweep</source>
+        <translation>Открыть файл для espalier sweep или папку перебора</translation>
+    </message>
+    <message>
+        <source>Measuring …</source>
+        <translation>Измерение …</translation>
+    </message>
+    <message>
+        <source>Open sweep</source>
+        <translation>Открыть перебор</translation>
+    </message>
+    <message>
+        <source>The sweep %1 is about another project. Its options are tried with this one here.</source>
+        <translation>Перебор %1 — о другом проекте. Его параметры пробуются здесь на этом.</translation>
+    </message>
+    <message>
+        <source>Saved. In a terminal: espalier sweep %1</source>
+        <translation>Сохранено. В терминале: espalier sweep %1</translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::TemplateCardDelegate</name>
+    <message>
+        <source>Recommended for these images</source>
+        <translation>Рекомендуется для этих изображений</translation>
+    </message>
+    <message>
+        <source>The network that is drawn now</source>
+        <translation>Сеть, начерченная сейчас</translation>
+    </message>
+    <message>
+        <source>Does not suit these images</source>
+        <translation>Не подходит этим изображениям</translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::TemplateGallery</name>
+    <message>
+        <source>Only those for these images</source>
+        <translation>Только для этих изображений</translation>
+    </message>
+    <message>
+        <source>Use this network</source>
+        <translation>Взять эту сеть</translation>
+    </message>
+    <message>
+        <source>Templates</source>
+        <translation>Шаблоны</translation>
+    </message>
+    <message>
+        <source>Search templates</source>
+        <translation>Поиск шаблонов</translation>
+    </message>
+    <message>
+        <source>Order of the templates</source>
+        <translation>Порядок шаблонов</translation>
+    </message>
+    <message>
+        <source>Recommended first</source>
+        <translation>Сначала рекомендуемые</translation>
+    </message>
+    <message>
+        <source>Fewest parameters first</source>
+        <translation>Сначала с меньшим числом параметров</translation>
+    </message>
+    <message>
+        <source>Least memory first</source>
+        <translation>Сначала с меньшей памятью</translation>
+    </message>
+    <message>
+        <source>Fastest first</source>
+        <translation>Сначала быстрые</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Отмена</translation>
+    </message>
+    <message>
+        <source>Stop measuring</source>
+        <translation>Прекратить измерение</translation>
+    </message>
+    <message>
+        <source>Measure times</source>
+        <translation>Измерить время</translation>
+    </message>
+    <message>
+        <source>Choose a template first.</source>
+        <translation>Сначала выберите шаблон.</translation>
+    </message>
+    <message>
+        <source>Replaces the drawing; Undo restores yours</source>
+        <translation>Заменяет чертёж; отмена возвращает ваш</translation>
+    </message>
+    <message>
+        <source>No template has this in its name or description.</source>
+        <translation>Ни у одного шаблона этого нет ни в имени, ни в описании.</translation>
+    </message>
+    <message>
+        <source>Recommended: %1</source>
+        <translation>Рекомендуется: %1</translation>
+    </message>
+    <message>
+        <source>%1 multiply-adds per image.</source>
+        <translation>%1 умножений-сложений на изображение.</translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::TemplateReviewer</name>
+    <message>
+        <source>Drawing the networks …</source>
+        <translation>Сети чертятся …</translation>
+    </message>
+    <message numerus="yes">
+        <source>Measuring %1 with a few training steps on your images; %n to go.</source>
+        <translation>
+            <numerusform>Измеряется %1 несколькими шагами обучения на ваших изображениях; осталось %n.</numerusform>
+            <numerusform>Измеряется %1 несколькими шагами обучения на ваших изображениях; осталось %n.</numerusform>
+            <numerusform>Измеряется %1 несколькими шагами обучения на ваших изображениях; осталось %n.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Sizes are those for usual images. Drop a folder to measure times.</source>
+        <translation>Размеры — для обычных изображений. Перетащите папку, чтобы измерить время.</translation>
+    </message>
+    <message>
+        <source>Times are measured when the training has ended.</source>
+        <translation>Время измерится, когда обучение закончится.</translation>
+    </message>
+    <message>
+        <source>The other times were not measured.</source>
+        <translation>Остальное время не измерено.</translation>
+    </message>
+    <message>
+        <source>Times are measured in a moment.</source>
+        <translation>Время измерится через мгновение.</translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::TemplateRows</name>
+    <message>
+        <source>Recommended</source>
+        <translation>Рекомендуется</translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::ThenAndNowView</name>
+    <message>
+        <source>%1 (%2 to %3)</source>
+        <comment>a fraction with its confidence interval</comment>
+        <translation>%1 (от %2 до %3)</translation>
+    </message>
+    <message>
+        <source>same</source>
+        <translation>same</translation>
+    </message>
+    <message>
+        <source>%1%2</source>
+        <comment>a sign and a count</comment>
+        <translation>%1%2</translation>
+    </message>
+    <message>
+        <source>Both have the same images right.</source>
+        <translation>Обе правы на одних и тех же изображениях.</translation>
+    </message>
+    <message>
+        <source>%1 that were wrong are right now, %2 that were right are wrong now.</source>
+        <translation>%1 неверных стали верными, %2 верных стали неверными.</translation>
+    </message>
+    <message>
+        <source>That is more than chance.</source>
+        <translation>Это больше случайного.</translation>
+    </message>
+    <message>
+        <source>So small a difference may be chance.</source>
+        <translation>Столь малая разница может быть случайной.</translation>
+    </message>
+    <message>
+        <source>Class</source>
+        <translation>Класс</translation>
+    </message>
+    <message>
+        <source>Accuracy then</source>
+        <translation>Точность тогда</translation>
+    </message>
+    <message>
+        <source>Accuracy now</source>
+        <translation>Точность теперь</translation>
+    </message>
+    <message>
+        <source>Images right</source>
+        <translation>Верных изображений</translation>
+    </message>
+    <message>
+        <source>Images</source>
+        <translation>Изображения</translation>
+    </message>
+    <message>
+        <source>In parentheses the 95 % interval: with so few images, the accuracy on others may lie anywhere in it</source>
+        <translation>В скобках 95 %-й интервал: изображений так мало, что точность на других может быть где угодно в нём</translation>
+    </message>
+    <message>
+        <source>Images of the class that both networks were tested on</source>
+        <translation>Изображения класса, на которых проверены обе сети</translation>
+    </message>
+    <message>
+        <source>Then and now</source>
+        <translation>Тогда и теперь</translation>
+    </message>
+    <message numerus="yes">
+        <source>Trained again with %n fix(es).</source>
+        <translation>
+            <numerusform>Обучено снова с %n исправлением.</numerusform>
+            <numerusform>Обучено снова с %n исправлениями.</numerusform>
+            <numerusform>Обучено снова с %n исправлениями.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No image was tested both times, so there is nothing to compare. Leave the split as it is and train again.</source>
+        <translation>Ни одно изображение не проверено оба раза, поэтому сравнивать нечего. Оставьте разбиение как есть и обучите снова.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Of the %n image(s) that both were tested on, by the corrected classes, %1 were right then and %2 now.</source>
+        <translation>
+            <numerusform>Из %n изображения, на котором проверены обе, по исправленным классам тогда верно %1, теперь %2.</numerusform>
+            <numerusform>Из %n изображений, на которых проверены обе, по исправленным классам тогда верно %1, теперь %2.</numerusform>
+            <numerusform>Из %n изображений, на которых проверены обе, по исправленным классам тогда верно %1, теперь %2.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>Все</translation>
+    </message>
+</context>
+<context>
     <name>espalier::ui::ThumbnailModel</name>
     <message>
         <source>training</source>
@@ -8928,6 +12040,37 @@ excluded</source>
     <message>
         <source>saved</source>
         <translation>сохранён</translation>
+    </message>
+    <message>
+        <source>Add to queue</source>
+        <translation>В очередь</translation>
+    </message>
+    <message>
+        <source>Add a run of the project as it is now to the queue (Ctrl+Shift+R)</source>
+        <translation>Добавить в очередь запуск проекта, какой он сейчас (Ctrl+Shift+R)</translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::Tour</name>
+    <message>
+        <source>Back</source>
+        <translation>Назад</translation>
+    </message>
+    <message>
+        <source>Next</source>
+        <translation>Следующее</translation>
+    </message>
+    <message>
+        <source>Skip the tour</source>
+        <translation>Пропустить</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 из %2</translation>
+    </message>
+    <message>
+        <source>Begin</source>
+        <translation>Начать работу</translation>
     </message>
 </context>
 <context>
@@ -9243,14 +12386,206 @@ excluded</source>
     </message>
 </context>
 <context>
+    <name>espalier::ui::TrialCurves</name>
+    <message>
+        <source>%1 by step (thick: validation, thin: training)</source>
+        <translation>%1 по шагам (толстая: валидация, тонкая: обучение)</translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::TrialsControl</name>
+    <message>
+        <source>Trial %1 of %2</source>
+        <translation>Проба %1 из %2</translation>
+    </message>
+    <message>
+        <source>%1: preparing</source>
+        <translation>%1: подготовка</translation>
+    </message>
+    <message>
+        <source>%1: epoch %2 of at most %3</source>
+        <translation>%1: эпоха %2, не больше %3</translation>
+    </message>
+    <message>
+        <source>%1, %2 left</source>
+        <translation>%1, осталось %2</translation>
+    </message>
+    <message>
+        <source>%1: testing</source>
+        <translation>%1: тест</translation>
+    </message>
+    <message>
+        <source>Planning the trials …</source>
+        <translation>Пробы планируются …</translation>
+    </message>
+    <message>
+        <source>Stopping after this step</source>
+        <translation>Остановка после этого шага</translation>
+    </message>
+    <message>
+        <source>Reading …</source>
+        <translation>Чтение …</translation>
+    </message>
+    <message numerus="yes">
+        <source>All %n trial(s) are done.</source>
+        <translation>
+            <numerusform>%n проба готова.</numerusform>
+            <numerusform>Все %n пробы готовы.</numerusform>
+            <numerusform>Все %n проб готовы.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Trial %1: %2</source>
+        <translation>Проба %1: %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>Stopped; %1 of %n trial(s) are done, and everything trained so far is kept. Continue trains the rest.</source>
+        <translation>
+            <numerusform>Остановлено; готово %1 из %n пробы, всё обученное сохранено. «Продолжить» обучит остальные.</numerusform>
+            <numerusform>Остановлено; готово %1 из %n проб, всё обученное сохранено. «Продолжить» обучит остальные.</numerusform>
+            <numerusform>Остановлено; готово %1 из %n проб, всё обученное сохранено. «Продолжить» обучит остальные.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::TrialsTable</name>
+    <message>
+        <source>Trials</source>
+        <translation>Проб</translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation>Ранг</translation>
+    </message>
+    <message>
+        <source>Trial</source>
+        <translation>Проба</translation>
+    </message>
+    <message>
+        <source>Test</source>
+        <translation>Тест</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>Время</translation>
+    </message>
+    <message>
+        <source>Epochs</source>
+        <translation>Эпохи</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>Параметры</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Модель</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>Состояние</translation>
+    </message>
+    <message>
+        <source>On the validation images</source>
+        <translation>На изображениях валидации</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::TrialsView</name>
+    <message>
+        <source>Continue the winner</source>
+        <translation>Продолжить победителя</translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation>Продолжить</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Стоп</translation>
+    </message>
+    <message>
+        <source>Open run</source>
+        <translation>Открыть запуск</translation>
+    </message>
+    <message>
+        <source>New …</source>
+        <translation>Новый …</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation>Ход работы</translation>
+    </message>
+    <message>
+        <source>Result and cost</source>
+        <translation>Результат и затраты</translation>
+    </message>
+    <message>
+        <source>Result by options</source>
+        <translation>Результат по параметрам</translation>
+    </message>
+    <message>
+        <source>The first result appears here.</source>
+        <translation>Здесь появится первый результат.</translation>
+    </message>
+    <message>
+        <source>Each disc is a trial; the larger, the more parameters it has. The bars are 95 % intervals.</source>
+        <translation>Каждый круг — проба; чем больше, тем больше в ней параметров. Отрезки — 95 %-е интервалы.</translation>
+    </message>
+    <message>
+        <source>Each line is a trial; the stronger, the better.</source>
+        <translation>Каждая линия — проба; чем ярче, тем лучше.</translation>
+    </message>
+    <message>
+        <source>The trials are being trained. Stop them first.</source>
+        <translation>Пробы обучаются. Сначала остановите их.</translation>
+    </message>
+    <message>
+        <source>It is already stopping.</source>
+        <translation>Уже останавливается.</translation>
+    </message>
+    <message>
+        <source>Stop after this step and save (Ctrl+.)</source>
+        <translation>Остановить после этого шага и сохранить (Ctrl+.)</translation>
+    </message>
+    <message>
+        <source>Train the trials that are left</source>
+        <translation>Обучить оставшиеся пробы</translation>
+    </message>
+    <message>
+        <source>Choose what to compare next</source>
+        <translation>Выбрать, что сравнивать дальше</translation>
+    </message>
+    <message>
+        <source>No trial has a result yet.</source>
+        <translation>Ни у одной пробы ещё нет результата.</translation>
+    </message>
+    <message>
+        <source>Give the project the settings of trial %1 (%2), and train its run further</source>
+        <translation>Дать проекту настройки пробы %1 (%2) и обучать её запуск дальше</translation>
+    </message>
+    <message>
+        <source>Select a trial that has begun in the table.</source>
+        <translation>Выберите в таблице начатую пробу.</translation>
+    </message>
+    <message>
+        <source>Show its curves and results</source>
+        <translation>Показать его кривые и результаты</translation>
+    </message>
+    <message>
+        <source>Training time in seconds</source>
+        <translation>Время обучения в секундах</translation>
+    </message>
+</context>
+<context>
     <name>espalier::ui::TryItPanel</name>
     <message>
         <source>Drop an image here</source>
         <translation>Перетащите изображение сюда</translation>
-    </message>
-    <message>
-        <source>Drop one image, several, or a folder to see the predicted class and scores of each.</source>
-        <translation>Перетащите одно изображение, несколько или папку, чтобы увидеть предсказанный класс и оценки каждого.</translation>
     </message>
     <message>
         <source>Choose images or a folder …</source>
@@ -9301,10 +12636,6 @@ excluded</source>
         <translation>Все файлы (*)</translation>
     </message>
     <message>
-        <source>%1: %2, in %3 ms</source>
-        <translation>%1: %2, за %3 мс</translation>
-    </message>
-    <message>
         <source>%1 cannot be read: %2</source>
         <translation>%1 не читается: %2</translation>
     </message>
@@ -9323,6 +12654,42 @@ excluded</source>
     <message>
         <source>Predictions saved to %1.</source>
         <translation>Предсказания сохранены в %1.</translation>
+    </message>
+    <message>
+        <source>Drop or paste one image, several, or a folder to see the predicted class and scores of each.</source>
+        <translation>Перетащите или вставьте одно изображение, несколько или папку, чтобы увидеть предсказанный класс и оценки каждого.</translation>
+    </message>
+    <message>
+        <source>Camera</source>
+        <translation>Камера</translation>
+    </message>
+    <message>
+        <source>Predict what a camera shows, live</source>
+        <translation>Предсказывать то, что показывает камера</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %n image(s) whose class is known are predicted right.</source>
+        <translation>
+            <numerusform>%1 из %n изображения с известным классом предсказано верно.</numerusform>
+            <numerusform>%1 из %n изображений с известным классом предсказано верно.</numerusform>
+            <numerusform>%1 из %n изображений с известным классом предсказано верно.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>in %1 ms</source>
+        <translation>за %1 мс</translation>
+    </message>
+    <message>
+        <source>%1: %2, %3</source>
+        <translation>%1: %2, %3</translation>
+    </message>
+    <message>
+        <source>%1: %2, which is right, %3</source>
+        <translation>%1: %2, верно, %3</translation>
+    </message>
+    <message>
+        <source>%1: predicted %2, actually %3, %4</source>
+        <translation>%1: предсказано %2, на самом деле %3, %4</translation>
     </message>
 </context>
 <context>
@@ -9346,6 +12713,154 @@ excluded</source>
     <message>
         <source>Copy list</source>
         <translation>Копировать список</translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::WhyBar</name>
+    <message>
+        <source>Why …</source>
+        <translation>Почему …</translation>
+    </message>
+    <message>
+        <source>Select an image first.</source>
+        <translation>Сначала выберите изображение.</translation>
+    </message>
+    <message>
+        <source>Show the image enlarged, and where the network looks in it</source>
+        <translation>Показать изображение крупно и то, куда смотрит сеть</translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::WhyView</name>
+    <message>
+        <source>at the top left</source>
+        <translation>слева вверху</translation>
+    </message>
+    <message>
+        <source>at the top</source>
+        <translation>вверху</translation>
+    </message>
+    <message>
+        <source>at the top right</source>
+        <translation>справа вверху</translation>
+    </message>
+    <message>
+        <source>on the left</source>
+        <translation>слева</translation>
+    </message>
+    <message>
+        <source>in the middle</source>
+        <translation>в середине</translation>
+    </message>
+    <message>
+        <source>on the right</source>
+        <translation>справа</translation>
+    </message>
+    <message>
+        <source>at the bottom left</source>
+        <translation>слева внизу</translation>
+    </message>
+    <message>
+        <source>at the bottom</source>
+        <translation>внизу</translation>
+    </message>
+    <message>
+        <source>at the bottom right</source>
+        <translation>справа внизу</translation>
+    </message>
+    <message>
+        <source>Nothing in the image speaks for %1.</source>
+        <translation>За «%1» на изображении не говорит ничто.</translation>
+    </message>
+    <message>
+        <source>What speaks for %1 is mostly %2 (yellow).</source>
+        <translation>За «%1» говорит главным образом то, что %2 (жёлтое).</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation>Ход работы</translation>
+    </message>
+    <message>
+        <source>Image</source>
+        <translation>Изображение</translation>
+    </message>
+    <message>
+        <source>The image alone</source>
+        <translation>Только изображение</translation>
+    </message>
+    <message>
+        <source>Heat map</source>
+        <translation>Тепловая карта</translation>
+    </message>
+    <message>
+        <source>Where the network finds what speaks for its answer, by Grad-CAM: yellow is most, dark blue nothing (H)</source>
+        <translation>Где сеть находит то, что говорит за её ответ, по Grad-CAM: жёлтое — больше всего, тёмно-синее — ничего (H)</translation>
+    </message>
+    <message>
+        <source>Occlusion</source>
+        <translation>Перекрытие</translation>
+    </message>
+    <message>
+        <source>Covers one part of the image after the other and shows where the score falls most. Slower (O)</source>
+        <translation>Закрывает части изображения по очереди и показывает, где оценка падает сильнее всего. Медленнее (O)</translation>
+    </message>
+    <message>
+        <source>Looking for what speaks for the answer …</source>
+        <translation>Поиск того, что говорит за ответ …</translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::WindowDrops</name>
+    <message>
+        <source>pasted %1</source>
+        <translation>вставлено %1</translation>
+    </message>
+    <message>
+        <source>The pasted image cannot be written to %1: %2. Free some space, or save it yourself and drop the file.</source>
+        <translation>Вставленное изображение нельзя записать в %1: %2. Освободите место или сохраните его сами и перетащите файл.</translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::WindowGuide</name>
+    <message>
+        <source>Drop a folder of images</source>
+        <translation>Перетащите сюда папку с изображениями</translation>
+    </message>
+    <message>
+        <source>With one subfolder per class, anywhere on the window. Without images of your own, press Try the sample. Your files are never changed.</source>
+        <translation>По папке на класс, в любое место окна. Если своих изображений нет, нажмите «Попробовать пример». Ваши файлы никогда не меняются.</translation>
+    </message>
+    <message>
+        <source>Five steps, from top to bottom</source>
+        <translation>Пять шагов, сверху вниз</translation>
+    </message>
+    <message>
+        <source>Data, Network, Train, Results, Export. Espalier fills in each one; you may look and change, and need not.</source>
+        <translation>Данные, сеть, обучение, результаты, экспорт. Espalier заполняет каждый шаг сам; вы можете смотреть и менять, но не обязаны.</translation>
+    </message>
+    <message>
+        <source>Start and Stop are always here</source>
+        <translation>«Старт» и «Стоп» всегда здесь</translation>
+    </message>
+    <message>
+        <source>Press Start once your images are in. Stop saves within a moment, and you can continue later from there.</source>
+        <translation>Нажмите «Старт», когда изображения на месте. «Стоп» сохраняет за мгновение, и позже можно продолжить с того же места.</translation>
+    </message>
+    <message>
+        <source>What is going on</source>
+        <translation>Что происходит</translation>
+    </message>
+    <message>
+        <source>Your devices, how far the training is and how long it will take, and what Espalier has to say.</source>
+        <translation>Ваши устройства, как далеко обучение, сколько ещё займёт и что Espalier хочет сказать.</translation>
+    </message>
+    <message>
+        <source>Help when you want it</source>
+        <translation>Помощь, когда нужна</translation>
+    </message>
+    <message>
+        <source>F1 explains the page in front. This tour and the guide are in the menu at the top.</source>
+        <translation>F1 объясняет открытую страницу. Эта экскурсия и руководство — в меню вверху.</translation>
     </message>
 </context>
 <context>
@@ -9405,6 +12920,14 @@ excluded</source>
     <message>
         <source>None yet</source>
         <translation>Пока нет</translation>
+    </message>
+    <message>
+        <source>Guide</source>
+        <translation>Руководство</translation>
+    </message>
+    <message>
+        <source>Tour of the window</source>
+        <translation>Экскурсия по окну</translation>
     </message>
 </context>
 <context>
@@ -9513,14 +13036,6 @@ shares %3</source>
         <translation>Изменения, которых нет в этом проекте, сохранены среди недавних: %1.</translation>
     </message>
     <message numerus="yes">
-        <source>You dropped %n folder(s), but a project uses one. Drop the folder that contains them, so that each becomes a class.</source>
-        <translation>
-            <numerusform>Вы перетащили %n папку, а проекту нужна одна. Перетащите папку, в которой они лежат, и каждая станет классом.</numerusform>
-            <numerusform>Вы перетащили %n папки, а проекту нужна одна. Перетащите папку, в которой они лежат, и каждая станет классом.</numerusform>
-            <numerusform>Вы перетащили %n папок, а проекту нужна одна. Перетащите папку, в которой они лежат, и каждая станет классом.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>You dropped %n different item(s). Drop one folder of images or one project.</source>
         <translation>
             <numerusform>Вы перетащили %n разный предмет. Перетащите одну папку с изображениями или один проект.</numerusform>
@@ -9599,6 +13114,26 @@ shares %3</source>
     <message>
         <source>%1 The project remains an unsaved draft.</source>
         <translation>%1 Проект остаётся несохранённым черновиком.</translation>
+    </message>
+    <message numerus="yes">
+        <source>You dropped %n folder(s) at once. Drop the folder that contains them, so that each becomes a class, or one after the other, to add their images to the project.</source>
+        <translation>
+            <numerusform>Вы перетащили сразу %n папку. Перетащите папку, в которой она лежит, чтобы каждая стала классом, или по одной, чтобы добавить их изображения в проект.</numerusform>
+            <numerusform>Вы перетащили сразу %n папки. Перетащите папку, в которой они лежат, чтобы каждая стала классом, или по одной, чтобы добавить их изображения в проект.</numerusform>
+            <numerusform>Вы перетащили сразу %n папок. Перетащите папку, в которой они лежат, чтобы каждая стала классом, или по одной, чтобы добавить их изображения в проект.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Restore the project of a run</source>
+        <translation>Восстановить проект запуска</translation>
+    </message>
+    <message>
+        <source>The project is as it was when that run started. Undo (Ctrl+Z) reverts this.</source>
+        <translation>Проект такой, каким был в начале того запуска. Отмена (Ctrl+Z) возвращает.</translation>
+    </message>
+    <message>
+        <source>Change the folders</source>
+        <translation>Сменить папки</translation>
     </message>
 </context>
 <context>

@@ -125,10 +125,6 @@ void WindowDrops::open(const QStringList& paths, const std::optional<TriedFolder
     });
 }
 
-void WindowDrops::open(const QStringList& paths) {
-    if (!taker_ || !taker_(paths)) workspace_.open(paths);
-}
-
 void WindowDrops::openHere(const QStringList& paths) {
     if (!taker_ || !taker_(paths)) workspace_.open(paths);
 }

@@ -29,6 +29,8 @@ QString guidePageOf(MainWindow::Step step) {
             return QStringLiteral("export");
         case MainWindow::Step::Runs:
             return QStringLiteral("runs");
+        case MainWindow::Step::Experiments:
+            return QStringLiteral("experiments");
         case MainWindow::Step::Start:
             break;
     }

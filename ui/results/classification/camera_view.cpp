@@ -182,8 +182,7 @@ void CameraView::keep() {
     keeping_.start(
         [this, folder, name, image = answer_.image](const Job::Report&, std::stop_token) {
             const QString file = fromPath(keepExample(toPath(folder), name, image));
-            return [this, folder, file, name] {
-                emit exampleKept(folder, file);
+            return [this, file, name] {
                 emit noticed(tr("Kept as an example of %1: %2. To train with the examples, add "
                                 "their folder on the Data page.")
                                  .arg(isolated(name), file));

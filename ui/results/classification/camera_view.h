@@ -39,8 +39,6 @@ class CameraView : public QWidget {
   signals:
     /// The user has closed it, or no more images come.
     void closed();
-    /// The image is in `folder`, which has a subfolder per class.
-    void exampleKept(const QString& folder, const QString& file);
     void failed(const QString& sentence);
     void noticed(const QString& sentence);
 

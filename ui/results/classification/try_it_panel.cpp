@@ -16,8 +16,8 @@
 #include "engine/base/atomic_file.h"
 #include "engine/base/error.h"
 #include "engine/base/error_sentence.h"
-#include "ui/explanation/why_bar.h"
 #include "ui/document.h"
+#include "ui/explanation/why_bar.h"
 #include "ui/images/image_cache.h"
 #include "ui/isolated.h"
 #include "ui/results/classification/camera_view.h"
@@ -92,7 +92,6 @@ TryItPanel::TryItPanel(const EngineAccess& engine,
     });
     connect(camera_, &CameraView::failed, this, &TryItPanel::failed);
     connect(camera_, &CameraView::noticed, this, &TryItPanel::noticed);
-    connect(camera_, &CameraView::exampleKept, this, &TryItPanel::exampleKept);
     connect(invitation_, &EmptyState::actionChosen, this, &TryItPanel::choose);
     connect(&images, &ImageCache::arrived, this, [this](const QString& path) {
         if (path == shownPath_) showRow(table_->currentIndex().row());
@@ -162,8 +161,7 @@ QWidget* TryItPanel::makeTable() {
         if (chosen().isEmpty()) return;
         actions_.popUpMenu(chosen(), table_->viewport()->mapToGlobal(where), table_);
     });
-    connect(table_, &QTableView::activated, this, [this] { actions_.open(shownPath_); });
-    connect(table_, &QTableView::doubleClicked, this, [this] { emit enlargeAsked(shownPath_); });
+    connect(table_, &QTableView::activated, this, [this] { why_->open(); });
     auto* key = new QShortcut(QKeySequence::Delete, table_);
     key->setContext(Qt::WidgetShortcut);
     connect(key, &QShortcut::activated, this, [this] { actions_.toggleExcluded(chosen()); });
@@ -200,11 +198,6 @@ QWidget* TryItPanel::makeDetails() {
     return box;
 }
 
-void TryItPanel::setModel(const std::filesystem::path& model) {
-    modelFile_ = model;
-    why_->setModel(model);
-}
-
 QStringList TryItPanel::chosen() const {
     const bool some = table_->currentIndex().isValid() && !shownPath_.isEmpty();
     return some ? QStringList{shownPath_} : QStringList();
@@ -227,6 +220,7 @@ void TryItPanel::choose() {
 void TryItPanel::setModel(const std::filesystem::path& model) {
     if (model == modelFile_) return;
     modelFile_ = model;
+    why_->setModel(model);
     job_.cancel();
     camera_->stop();
     answers_->setAnswers(nullptr);

@@ -51,10 +51,6 @@ class TryItPanel : public QWidget {
   signals:
     void failed(const QString& sentence);
     void noticed(const QString& sentence);
-    /// The user wants to see more of this image, which was tried.
-    void enlargeAsked(const QString& file);
-    /// CameraView::exampleKept()
-    void exampleKept(const QString& folder, const QString& file);
 
   protected:
     void showEvent(QShowEvent* event) override;
