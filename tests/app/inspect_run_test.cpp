@@ -30,7 +30,7 @@ class InspectRunTest : public TrainedRunTest {};
 }  // namespace
 
 TEST_F(InspectRunTest, TagsAreListedFilteredAndInspected) {
-    const fs::path parent = fs::path(*folder_) / "tagged";
+    const fs::path parent = folder_->path() / "tagged";
     fs::create_directories(parent);
     for (const char* name : {"a", "b"}) {
         fs::copy(run(), parent / name, fs::copy_options::recursive);

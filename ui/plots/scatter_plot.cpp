@@ -21,7 +21,7 @@ namespace {
 
 constexpr double kLeastDisc = 8;       // diameter in pixels
 constexpr double kMostDisc = 26;       // likewise
-constexpr double kAxisRoom = 0.15;     // beyond the outermost point, in parts of the axis
+constexpr double kBeyondPoints = 0.15;     // beyond the outermost point, in parts of the axis
 constexpr double kAxisTop = 0.25;      // likewise, above: labels stand there
 constexpr double kLogarithmicBy = 20;  // ratio of the largest to the smallest x
 
@@ -124,14 +124,14 @@ void ScatterPlot::fit() {
     axis->setScaleType(isLogarithmic ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
     if (isLogarithmic) {
         axis->setTicker(QSharedPointer<QCPAxisTicker>(new QCPAxisTickerLog));
-        const double room = std::pow(right / left, kAxisRoom);
+        const double room = std::pow(right / left, kBeyondPoints);
         axis->setRange(left / room, right * room * room);
     } else {
         axis->setTicker(QSharedPointer<QCPAxisTicker>(new QCPAxisTicker));
-        axis->setRange(0, std::max(right, 1e-9) * (1 + 2 * kAxisRoom));
+        axis->setRange(0, std::max(right, 1e-9) * (1 + 2 * kBeyondPoints));
     }
     const double height = std::max(top - bottom, 1e-3);
-    p.plot->yAxis->setRange(bottom - kAxisRoom * height, top + kAxisTop * height);
+    p.plot->yAxis->setRange(bottom - kBeyondPoints * height, top + kAxisTop * height);
 }
 
 void ScatterPlot::applyTheme() {

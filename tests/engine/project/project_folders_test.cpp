@@ -20,7 +20,7 @@ std::string with(const std::string& folders) {
            "}}";
 }
 
-std::string refusalOf(const std::string& folders) {
+std::string refusalOfFolders(const std::string& folders) {
     return tests::refusalOf([&] { projectFromJson(with(folders), "/data"); });
 }
 
@@ -50,7 +50,7 @@ TEST(ProjectFoldersTest, FilesWithoutAnyStayAsTheyWere) {
 
 TEST(ProjectFoldersTest, StrangeListsAreRefusedInOneSentence) {
     const std::string one = R"({"name": "x", "folder": "/b"})";
-    EXPECT_EQ(refusalOf("[" + one + "]"), "nothing");
+    EXPECT_EQ(refusalOfFolders("[" + one + "]"), "nothing");
     for (const std::string& list : {std::string("7"),
                                     std::string("{}"),
                                     std::string("[7]"),
@@ -65,7 +65,7 @@ TEST(ProjectFoldersTest, StrangeListsAreRefusedInOneSentence) {
                                     std::string(R"([{"name": "x"}])"),
                                     std::string(R"([{"name": "x", "folder": "/b", "test": 1}])"),
                                     std::string(R"([{"name": "x", "folder": "/b", "y": 1}])")}) {
-        const std::string sentence = refusalOf(list);
+        const std::string sentence = refusalOfFolders(list);
         EXPECT_NE(sentence, "nothing") << list;
         EXPECT_THAT(sentence, testing::EndsWith(".")) << list;
         EXPECT_THAT(sentence, Not(HasSubstr("\n"))) << list;
@@ -75,7 +75,7 @@ TEST(ProjectFoldersTest, StrangeListsAreRefusedInOneSentence) {
         many += (i > 0 ? "," : "") + std::string(R"({"folder": "/b", "name": "x)") +
                 std::to_string(i) + "\"}";
     }
-    EXPECT_NE(refusalOf(many + "]"), "nothing");
+    EXPECT_NE(refusalOfFolders(many + "]"), "nothing");
 }
 
 TEST(ProjectFoldersTest, TheCommandNamesThem) {
