@@ -8,7 +8,7 @@
 #include "engine/data/codecs/png_writer.h"
 #include "engine/passport/passport.h"
 #include "engine/passport/passport_page.h"
-#include "engine/tasks/classification/class_evaluation.h"
+#include "engine/tasks/right_or_wrong.h"
 #include "fmt/format.h"
 
 namespace espalier::engine {
@@ -27,7 +27,7 @@ nlohmann::ordered_json passportSamples(const Evaluation& test,
                                        const Preprocessing& recipe,
                                        const SampleFiles& files) {
     nlohmann::ordered_json samples = nlohmann::ordered_json::array();
-    const auto* classes = dynamic_cast<const ClassEvaluation*>(&test);
+    const auto* answers = dynamic_cast<const RightOrWrong*>(&test);
     const std::size_t count = std::min(kPassportSamples, test.size());
     for (std::size_t i = 0; i < count; ++i) {
         const std::size_t place = i * test.size() / count;
@@ -38,9 +38,8 @@ nlohmann::ordered_json passportSamples(const Evaluation& test,
         const std::vector<std::byte> png = encodePng(resizeImage(*image.value, recipe));
         nlohmann::ordered_json sample;
         sample["image"] = base64Of({reinterpret_cast<const char*>(png.data()), png.size()});
-        if (classes && classes->images[place].truth >= 0) {
-            sample["truth"] = classes->images[place].truth;
-        }
+        const std::optional<int> truth = answers ? answers->truthOf(place) : std::nullopt;
+        if (truth) sample["truth"] = *truth;
         samples.push_back(std::move(sample));
     }
     if (!samples.empty()) return samples;

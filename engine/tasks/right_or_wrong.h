@@ -30,6 +30,8 @@ class RightOrWrong {
 
     /// Whether the answer for this image is right; nothing where its truth is unknown.
     virtual std::optional<bool> isRight(std::size_t index) const = 0;
+    /// The right output of this image, by its index; nothing where it is unknown.
+    virtual std::optional<int> truthOf(std::size_t index) const = 0;
     /// Nothing where all is right.
     virtual std::optional<FrequentMistake> mostFrequentMistake() const = 0;
     /// What the gap to this accuracy on training images means.

@@ -15,6 +15,7 @@
 #include "ui/guide/guide_html.h"
 #include "ui/guide/guide_window.h"
 #include "ui/guide/tour.h"
+#include "ui/language.h"
 #include "ui/shell/window_guide.h"
 #include "window_driver.h"
 
@@ -47,6 +48,28 @@ QString bodyOf(const char* markdown) {
     return html.mid(begin, html.indexOf("</body>") - begin);
 }
 
+/// Every page that English has, no link that leads nowhere, and each page can be reached.
+void expectWhole(const QString& folder) {
+    const QStringList pages = QDir(folder).entryList({"*.md"});
+    EXPECT_EQ(pages, QDir(":/guide").entryList({"*.md"})) << folder.toStdString();
+    const QRegularExpression target(R"((?:href|src)="([^"]+)\")");
+    QSet<QString> reached{"index.md"};
+    for (const QString& page : pages) {
+        QFile file(folder + page);
+        ASSERT_TRUE(file.open(QIODevice::ReadOnly));
+        const QString html = QString::fromStdString(guideHtml(file.readAll().toStdString()));
+        for (auto found = target.globalMatch(html); found.hasNext();) {
+            QString name = found.next().captured(1);
+            EXPECT_FALSE(name.contains("//")) << "it needs no network: " << name.toStdString();
+            if (name.endsWith(".html")) name = name.chopped(4) + "md";
+            EXPECT_TRUE(QFile::exists(QDir::cleanPath(folder + name)))
+                << folder.toStdString() << page.toStdString() << ": " << name.toStdString();
+            reached.insert(name);
+        }
+    }
+    for (const QString& page : pages) EXPECT_TRUE(reached.contains(page)) << page.toStdString();
+}
+
 }  // namespace
 
 TEST(GuideHtmlTest, WritesWhatThePagesUse) {
@@ -68,24 +91,16 @@ TEST(GuideHtmlTest, WritesWhatThePagesUse) {
 }
 
 TEST_F(GuideTest, EveryLinkAndImageOfItIsThere) {
-    const QStringList pages = QDir(":/guide").entryList({"*.md"});
-    ASSERT_GE(pages.size(), 8);
-    const QRegularExpression target(R"((?:href|src)="([^"]+)\")");
-    QSet<QString> reached{"index.md"};
-    for (const QString& page : pages) {
-        QFile file(":/guide/" + page);
-        ASSERT_TRUE(file.open(QIODevice::ReadOnly));
-        const QString html = QString::fromStdString(guideHtml(file.readAll().toStdString()));
-        for (auto found = target.globalMatch(html); found.hasNext();) {
-            QString name = found.next().captured(1);
-            EXPECT_FALSE(name.contains("//")) << "it needs no network: " << name.toStdString();
-            if (name.endsWith(".html")) name = name.chopped(4) + "md";
-            EXPECT_TRUE(QFile::exists(QDir::cleanPath(":/guide/" + name)))
-                << page.toStdString() << ": " << name.toStdString();
-            reached.insert(name);
-        }
-    }
-    for (const QString& page : pages) EXPECT_TRUE(reached.contains(page)) << page.toStdString();
+    for (const char* folder : {":/guide/", ":/guide/ja/", ":/guide/ru/"}) expectWhole(folder);
+}
+
+TEST_F(GuideTest, IsReadInTheLanguageOfTheWindow) {
+    driver_.window().guide().open();
+    EXPECT_EQ(guide()->browser().source().path(), "/guide/index.html");
+    const SpokenLanguage japanese("ja");
+    driver_.window().guide().open();
+    EXPECT_EQ(guide()->browser().source().path(), "/guide/ja/index.html");
+    EXPECT_TRUE(isTold("5 つの手順"));
 }
 
 TEST_F(GuideTest, F1LeadsToThePageInFront) {

@@ -15,6 +15,7 @@
 
 #include "ui/guide/guide_html.h"
 #include "ui/style/theme.h"
+#include "ui/text.h"
 #include "ui/widgets/buttons.h"
 
 namespace espalier::ui {
@@ -107,7 +108,12 @@ GuideWindow::GuideWindow(QWidget* parent)
 }
 
 void GuideWindow::open(const QString& page) {
-    browser_->setSource(QUrl(QStringLiteral("qrc:/guide/%1.html").arg(page)));
+    // In the language of the window where there is a translation.
+    const QString language = numberLocale().name().section(QLatin1Char('_'), 0, 0);
+    const bool isTranslated = QFile::exists(QStringLiteral(":/guide/%1/%2.md").arg(language, page));
+    browser_->setSource(
+        QUrl(QStringLiteral("qrc:/guide/%1%2.html")
+                 .arg(isTranslated ? language + QLatin1Char('/') : QString(), page)));
     show();
     raise();
     activateWindow();

@@ -73,6 +73,18 @@ void reportDownloads(StartShelf& shelf, StartReviewer& start, BottomStrip& strip
         });
 }
 
+void focusOn(QWidget* page) {
+    auto* step = qobject_cast<Page*>(page);
+    (step ? step->firstFocus() : page)->setFocus(Qt::OtherFocusReason);
+}
+
+// A training belongs to a project that can record where its runs are.
+QString whyNoStart(Workspace& workspace, const RunControl& run, const TrainPage& train) {
+    const QString& whyReadOnly = workspace.autosave().whyReadOnly();
+    if (const QString why = whyOccupied(run); !why.isEmpty()) return why;
+    return whyReadOnly.isEmpty() ? train.whyNotReady() : whyReadOnly;
+}
+
 }  // namespace
 
 MainWindow::MainWindow(EngineAccess engine, Style& style, QWidget* parent)
@@ -188,13 +200,23 @@ void MainWindow::addPages() {
     runsPage_ = new RunsPage(document_, run_, this);
     experimentsPage_ = new ExperimentsPage(document_, this);
     stack_->addWidget(startPage_);
-    addPage(Step::Data, 1, QStringLiteral("data"), dataPage_);
-    addPage(Step::Network, 2, QStringLiteral("network"), networkPage_);
-    addPage(Step::Train, 3, QStringLiteral("train"), trainPage_);
-    addPage(Step::Results, 4, QStringLiteral("results"), resultsPage_);
-    addPage(Step::Export, 5, QStringLiteral("export"), exportPage_);
-    addPage(Step::Runs, 0, QStringLiteral("runs"), runsPage_);
-    addPage(Step::Experiments, 0, QStringLiteral("race"), experimentsPage_);
+    // In the order of the steps.
+    const auto add = [this](int number, const QString& iconName, Page* page) {
+        stack_->addWidget(page);
+        pages_.push_back(page);
+        rail_->addStep(number, iconName, page->title());
+        connect(page, &Page::availabilityChanged, this, &MainWindow::updateRail);
+        connect(page, &Page::failed, this, &MainWindow::tellProblem);
+        connect(page, &Page::noticed, this, &MainWindow::tell);
+        connect(page, &Page::workChanged, work_, &WorkInProgress::changed);
+    };
+    add(1, QStringLiteral("data"), dataPage_);
+    add(2, QStringLiteral("network"), networkPage_);
+    add(3, QStringLiteral("train"), trainPage_);
+    add(4, QStringLiteral("results"), resultsPage_);
+    add(5, QStringLiteral("export"), exportPage_);
+    add(0, QStringLiteral("runs"), runsPage_);
+    add(0, QStringLiteral("race"), experimentsPage_);
     connect(rail_, &Rail::chosen, this, [this](int index) { show(static_cast<Step>(index)); });
     connect(startPage_, &StartPage::openAsked, files_, &ProjectFiles::open);
     connect(startPage_, &StartPage::sampleAsked, &workspace_, &Workspace::trySample);
@@ -208,11 +230,11 @@ void MainWindow::addPages() {
     });
     const auto showReadiness = [this] {
         topBar_->setReadOnly(workspace_.autosave().whyReadOnly());
-        topBar_->setReadiness(whyNotReady(), !reviewer_.isCurrent());
+        topBar_->setReadiness(whyNoStart(workspace_, run_, *trainPage_), !reviewer_.isCurrent());
         const auto dialogs = work_->dialogs();
         experimentsPage_->setWhyNotTrain(
             run_.isTraining() ? tr("A training is running. Stop it or wait until it has ended.")
-            : dialogs.empty() ? whyNotReady()
+            : dialogs.empty() ? whyNoStart(workspace_, run_, *trainPage_)
                               : dialogs.front()->progressSentence());
         experimentsPage_->setWhyNotAdd(trainPage_->whyNotReady());
     };
@@ -273,17 +295,6 @@ void MainWindow::addPages() {
     reportDownloads(shelf_, start_, *strip_);
 }
 
-void MainWindow::addPage(Step step, int number, const QString& iconName, Page* page) {
-    stack_->addWidget(page);
-    pages_.push_back(page);
-    rail_->addStep(number, iconName, page->title());
-    connect(page, &Page::availabilityChanged, this, &MainWindow::updateRail);
-    connect(page, &Page::failed, this, &MainWindow::tellProblem);
-    connect(page, &Page::noticed, this, &MainWindow::tell);
-    connect(page, &Page::workChanged, work_, &WorkInProgress::changed);
-    Q_UNUSED(step);
-}
-
 Page& MainWindow::page(Step step) const {
     if (step == Step::Start) return *startPage_;
     return *pages_[static_cast<int>(step)];
@@ -307,13 +318,8 @@ void MainWindow::show(Step step) {
     stack_->setCurrentWidget(&shown);
     shown.activate();
     // Keyboard navigation along the rail keeps the focus there.
-    if (isNew && !rail_->isAncestorOf(QApplication::focusWidget())) focusPage();
-}
-
-void MainWindow::focusPage() {
-    QWidget* page = stack_->currentWidget();
-    auto* step = qobject_cast<Page*>(page);
-    (step ? step->firstFocus() : page)->setFocus(Qt::OtherFocusReason);
+    if (isNew && !rail_->isAncestorOf(QApplication::focusWidget()))
+        focusOn(stack_->currentWidget());
 }
 
 void MainWindow::connectWorkspace() {
@@ -385,13 +391,6 @@ void MainWindow::connectWorkspace() {
     });
 }
 
-// A training belongs to a project that can record where its runs are.
-QString MainWindow::whyNotReady() {
-    const QString& whyReadOnly = workspace_.autosave().whyReadOnly();
-    if (const QString why = whyOccupied(run_); !why.isEmpty()) return why;
-    return whyReadOnly.isEmpty() ? trainPage_->whyNotReady() : whyReadOnly;
-}
-
 void MainWindow::connectRun() {
     connect(strip_, &BottomStrip::cancelAsked, this, [this] {
         if (workspace_.isBusy()) return workspace_.cancel();
@@ -418,7 +417,8 @@ void MainWindow::connectRunEvents() {
         updateRail();
         rail_->setBusy(static_cast<int>(Step::Results), false);
         show(Step::Train);
-        focusPage();  // Start is disabled, and Space must pause rather than press the next control
+        focusOn(stack_->currentWidget());  // Start is disabled, and Space must pause rather than
+                                           // press the next control
     });
     connect(&run_, &RunControl::stateChanged, this, [this] {
         updateRail();
@@ -512,7 +512,7 @@ void MainWindow::startTraining() {
         connect(&start_, &StartReviewer::changed, this, &MainWindow::startTraining, kOnce);
         return;
     }
-    const QString whyNot = whyNotReady();
+    const QString whyNot = whyNoStart(workspace_, run_, *trainPage_);
     if (!whyNot.isEmpty()) return tellProblem(whyNot);
     if (document_.settling().isRunning()) {
         // The last edit of a large folder will take effect in a moment.

@@ -85,16 +85,13 @@ class MainWindow : public QWidget {
 
   private:
     void addPages();
-    void addPage(Step step, int number, const QString& iconName, Page* page);
     void addMenu(Style& style);
     void addShortcuts();
     void connectWorkspace();
-    QString whyNotReady();
     void connectRun();
     void connectRunEvents();
     void connectParts();
     void updateRail();
-    void focusPage();
     void tryImages(const QStringList& files);
     void tellProblem(const QString& sentence, const QString& details = {});
     void tell(const QString& sentence);

@@ -208,6 +208,11 @@ std::optional<FrequentMistake> ClassEvaluation::mostFrequentMistake() const {
     return mistake;
 }
 
+std::optional<int> ClassEvaluation::truthOf(std::size_t index) const {
+    const int truth = images[index].truth;
+    return truth < 0 ? std::nullopt : std::optional(truth);
+}
+
 std::optional<bool> ClassEvaluation::isRight(std::size_t index) const {
     const ClassPrediction& prediction = images[index];
     if (prediction.truth < 0 || prediction.label < 0) return std::nullopt;

@@ -38,6 +38,7 @@ class ClassEvaluation final : public EvaluationOf<ClassPrediction>, public Right
     Gap gapTo(double trainingAccuracy) const override;
     std::optional<FrequentMistake> mostFrequentMistake() const override;
     std::optional<bool> isRight(std::size_t index) const override;
+    std::optional<int> truthOf(std::size_t index) const override;
     ResultTable table() const override;
     std::string imageText(std::size_t index, const NameForm& form) const override;
     nlohmann::ordered_json imageJson(std::size_t index) const override;

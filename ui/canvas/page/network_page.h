@@ -78,7 +78,6 @@ class NetworkPage : public Page {
     void openNetwork();
     void saveNetwork();
     void arrangeAll();
-    void fitAll();
     void askForExport(const QString& ending, const QString& filter);
     void showArranging(bool running);
     void refresh();
