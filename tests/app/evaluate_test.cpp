@@ -322,8 +322,8 @@ TEST_F(EvaluateTest, TwoEpochsSayNothingAboutOverfitting) {
 
 TEST_F(EvaluateTest, SaysWhatMayHelpNextAndThenWhatItHasGained) {
     const std::string longer = *folder_ / "longer run";
-    const ProgramResult trained =
-        runProgram(training("classify", longer, {"--epochs", "2", "--output-network", "last"}));
+    const ProgramResult trained = runProgram(training(
+        "classify", longer, {"--epochs", "2", "--output-network", "last", "--progress", "bar"}));
     ASSERT_EQ(trained.code, 0) << trained.err;
     const std::string command = "  espalier resume '" + longer + "' --extra-epochs 10\n";
     for (const std::string& text : {trained.out, runProgram({"evaluate", longer}).out}) {
@@ -332,7 +332,8 @@ TEST_F(EvaluateTest, SaysWhatMayHelpNextAndThenWhatItHasGained) {
         EXPECT_THAT(text, HasSubstr(command));
         EXPECT_THAT(text, Not(HasSubstr("Trained on"))) << "there is nothing to compare it with";
     }
-    const ProgramResult resumed = runProgram({"resume", longer, "--extra-epochs", "10"});
+    const ProgramResult resumed =
+        runProgram({"resume", longer, "--extra-epochs", "10", "--progress", "bar"});
     ASSERT_EQ(resumed.code, 0) << resumed.err;
     for (const std::string& text : {resumed.out, runProgram({"evaluate", longer}).out}) {
         EXPECT_THAT(text, HasSubstr("Trained on, from epoch 2 to 12: "));
