@@ -129,8 +129,8 @@ TEST_F(BadRequestTest, UnknownNamesToExclude) {
                 HasSubstr("--exclude-class rose --exclude-class tulip"));
 }
 
-TEST_F(BadRequestTest, TwoFolders) {
-    EXPECT_THAT(refusal(trainWith({"--data", good_, "--data", good_})), HasSubstr("one folder"));
+TEST_F(BadRequestTest, TheSameFolderTwice) {
+    EXPECT_THAT(refusal(trainWith({"--data", good_, "--data", good_})), HasSubstr("are the same"));
     refusal(trainWith({good_, "--data", good_}));
     refusal(trainWith({good_, good_}));
     refusal({"inspect", good_, good_});
