@@ -161,6 +161,7 @@ TEST(BadInputTest, TheStripAlsoCancelsAScan) {
     ASSERT_NO_FATAL_FAILURE(fillWithFiles(place.path(), 20, 250));
     WindowDriver driver;
     driver.drop({place.path()});
+    ASSERT_TRUE(driver.wait([&] { return driver.button("Cancel") != nullptr; }));
     ASSERT_TRUE(driver.click("Cancel"));
     EXPECT_FALSE(driver.window().workspace().isBusy());
     EXPECT_EQ(driver.window().step(), Step::Start);

@@ -73,9 +73,9 @@ TEST_F(ShareTest, ImagesAreInItWhereTheyAreAskedFor) {
     exportPage().shareTo(file);
     ASSERT_TRUE(isWritten());
     box->setChecked(false);
-    EXPECT_TRUE(contentOf(file).contains("\"samples\":[\"iVBOR"))
+    EXPECT_TRUE(contentOf(file).contains("\"samples\":[{\"image\":\"iVBOR"))
         << driver_->banner().toStdString();
-    EXPECT_TRUE(driver_->wait([] { return driver_->shows("of your test image"); }));
+    EXPECT_TRUE(driver_->wait([] { return driver_->shows("of the images that it was tested on"); }));
 }
 
 TEST_F(ShareTest, AnotherFileIsNotReplaced) {

@@ -130,6 +130,9 @@ bool WindowDriver::openSmall(const QString& folder, int side) {
         return open && QFileInfo(fromPath(open.root())) == QFileInfo(folder) &&
                !window_->workspace().isBusy();
     };
+    // Beside open images, the window asks what the folder is for.
+    if (!wait([&] { return isOpen() || button("Replace") != nullptr; })) return false;
+    if (!isOpen() && !click("Replace")) return false;
     if (!wait(isOpen)) return false;
     makeSmall(side);
     return true;

@@ -21,7 +21,7 @@ namespace espalier::ui {
 namespace {
 
 constexpr int kMeasuredRows = 60;  // for the width of a column; others have texts like theirs
-constexpr int kCurve = 9 * kGrid;
+constexpr int kCurve = 7 * kGrid;
 constexpr int kLeastName = 24 * kGrid;
 constexpr int kLeastText = 10 * kGrid;
 
@@ -119,7 +119,8 @@ void RunsTable::fitNames() {
         const bool counts = column != RunsModel::Name && !isText && !isColumnHidden(column);
         if (counts) others += head->sectionSize(column);
     }
-    const int room = viewport()->width() - others - 2 * kLeastText;
+    const int texts = areNoted ? 2 * kLeastText : kLeastText + 3 * kGrid;
+    const int room = viewport()->width() - others - texts;
     const int wanted = std::max(sizeHintForColumn(RunsModel::Name), kLeastName);
     const int width = std::clamp(room, kLeastName, wanted);
     if (head->sectionSize(RunsModel::Name) == width) return;
