@@ -13,6 +13,7 @@
 #include <QScreen>
 #include <QSet>
 #include <QTemporaryDir>
+#include <QSettings>
 #include <QTest>
 #include <QWindow>
 #include <algorithm>
@@ -113,6 +114,8 @@ TEST(RealWindowTest, AppearsSoonAfterItsStart) {
     if (QGuiApplication::platformName() == QLatin1String("offscreen")) {
         GTEST_SKIP() << "there is no display";
     }
+    // Only the very first start shows the tour.
+    QSettings(QStringLiteral("espalier"), QStringLiteral("studio")).setValue("tour_seen", true);
     const QImage empty = screenshot();
     const QRect middle(QPoint(300, 150), QPoint(1000, 600));
     QImage page;

@@ -90,7 +90,7 @@ TEST_F(RunsDropTest, AFolderWithoutRunsOrImagesIsRefusedInASentence) {
     writeRun(1, project_);
     ASSERT_NO_FATAL_FAILURE(open());
     QDir().mkpath(place_.filePath("empty/inner"));
-    driver_.drop({place_.filePath("empty")});
+    ASSERT_TRUE(driver_.replaceBy(place_.filePath("empty")));
     EXPECT_TRUE(driver_.wait([&] { return driver_.banner().contains("empty"); }))
         << driver_.banner().toStdString();
     driver_.drop({place_.filePath("empty"), runPath(1)});
