@@ -4916,7 +4916,7 @@
     </message>
     <message>
         <source>Precision</source>
-        <translation>精度</translation>
+        <translation>適合率</translation>
     </message>
     <message>
         <source>Recall</source>
@@ -6689,7 +6689,7 @@ Replace: %1 is closed, and stays among the recent projects.</source>
     </message>
     <message>
         <source>Add</source>
-        <translation>Add</translation>
+        <translation>追加</translation>
     </message>
     <message>
         <source>Test images</source>
@@ -9407,7 +9407,7 @@ excluded</source>
     </message>
     <message>
         <source>Add</source>
-        <translation>Add</translation>
+        <translation>追加</translation>
     </message>
     <message>
         <source>Time for each</source>

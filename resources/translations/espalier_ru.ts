@@ -17,7 +17,7 @@
     </message>
     <message>
         <source>Best by %1</source>
-        <translation>Лучшая по: %1</translation>
+        <translation>Лучшая («%1»)</translation>
     </message>
     <message>
         <source>validation loss</source>
@@ -3289,7 +3289,7 @@
     </message>
     <message>
         <source>%1, by %2</source>
-        <translation>%1, по: %2</translation>
+        <translation>%1, критерий: %2</translation>
     </message>
 </context>
 <context>
@@ -5082,7 +5082,7 @@
     </message>
     <message>
         <source>Precision</source>
-        <translation>Разрядность</translation>
+        <translation>Прецизионность</translation>
     </message>
     <message>
         <source>Recall</source>
@@ -5289,7 +5289,7 @@ Only %n image(s): too few to learn a class from. Add images or exclude the class
     <name>espalier::ui::ComparisonView</name>
     <message>
         <source>%1, by %2</source>
-        <translation>%1, по: %2</translation>
+        <translation>%1, критерий: %2</translation>
     </message>
     <message>
         <source>none</source>
@@ -6340,22 +6340,22 @@ Largest activation: %2</source>
     </message>
     <message>
         <source>The experiment has ended, and none of its trials has a result.</source>
-        <translation>Эксперимент закончен, но результата нет ни у одной пробы.</translation>
+        <translation>Опыт закончен, но результата нет ни у одной пробы.</translation>
     </message>
     <message>
         <source>The experiment has ended. Best: trial %1, %2, %3.</source>
-        <translation>Эксперимент закончен. Лучшая: проба %1, %2, %3.</translation>
+        <translation>Опыт закончен. Лучшая: проба %1, %2, %3.</translation>
     </message>
 </context>
 <context>
     <name>espalier::ui::ExperimentsPage</name>
     <message>
         <source>Experiments</source>
-        <translation>Эксперименты</translation>
+        <translation>Опыты</translation>
     </message>
     <message>
         <source>Earlier experiments</source>
-        <translation>Прежние эксперименты</translation>
+        <translation>Прежние опыты</translation>
     </message>
     <message>
         <source>Race</source>
@@ -6391,7 +6391,7 @@ Largest activation: %2</source>
     </message>
     <message>
         <source>The experiment</source>
-        <translation>Эксперимент</translation>
+        <translation>Опыт</translation>
     </message>
     <message numerus="yes">
         <source>%1 was added to the queue, where %n run(s) wait now.</source>
@@ -6423,11 +6423,11 @@ Largest activation: %2</source>
     </message>
     <message>
         <source>There are no experiments on these images yet.</source>
-        <translation>На этих изображениях экспериментов ещё нет.</translation>
+        <translation>На этих изображениях опытов ещё нет.</translation>
     </message>
     <message>
         <source>Show an experiment that is on disk</source>
-        <translation>Показать эксперимент, который есть на диске</translation>
+        <translation>Показать опыт, который есть на диске</translation>
     </message>
 </context>
 <context>
@@ -6921,7 +6921,7 @@ Replace: %1 is closed, and stays among the recent projects.</source>
     </message>
     <message>
         <source>Add</source>
-        <translation>Add</translation>
+        <translation>Добавить</translation>
     </message>
     <message>
         <source>Test images</source>
@@ -7431,15 +7431,15 @@ Replace: %1 is closed, and stays among the recent projects.</source>
     </message>
     <message>
         <source>, best epoch %1 by %2, with a validation loss of %3</source>
-        <translation>, лучшая эпоха %1 по: %2, потери валидации %3</translation>
+        <translation>, лучшая эпоха %1 (критерий: %2), потери валидации %3</translation>
     </message>
     <message>
         <source>, best epoch %1 by %2, with a validation accuracy of %3</source>
-        <translation>, лучшая эпоха %1 по: %2, точность валидации %3</translation>
+        <translation>, лучшая эпоха %1 (критерий: %2), точность валидации %3</translation>
     </message>
     <message>
         <source>, best epoch %1 by %2: %3 %4</source>
-        <translation>, лучшая эпоха %1 по: %2: %3 %4</translation>
+        <translation>, лучшая эпоха %1 (критерий: %2): %3 %4</translation>
     </message>
     <message>
         <source>The model is the network of the last epoch (%1).</source>
@@ -9715,7 +9715,7 @@ excluded</source>
     </message>
     <message>
         <source>Add</source>
-        <translation>Add</translation>
+        <translation>Добавить</translation>
     </message>
     <message>
         <source>Time for each</source>
@@ -10235,7 +10235,7 @@ excluded</source>
     </message>
     <message>
         <source>Finished after %1, saved at step %2.</source>
-        <translation>Закончено после %1, сохранено на шаге %2.</translation>
+        <translation>Закончено (%1), сохранено на шаге %2.</translation>
     </message>
     <message>
         <source>The images have changed since the run started (changed: %1, missing: %2, new: %3), so the result may differ.</source>
@@ -10803,7 +10803,7 @@ excluded</source>
     </message>
     <message>
         <source>Tags</source>
-        <translation>Метки запусков</translation>
+        <translation>Метки</translation>
     </message>
     <message>
         <source>Parameters</source>
@@ -12058,7 +12058,7 @@ excluded</source>
     </message>
     <message>
         <source>Next</source>
-        <translation>Следующее</translation>
+        <translation>Далее</translation>
     </message>
     <message>
         <source>Skip the tour</source>

@@ -23,7 +23,7 @@ namespace espalier::ui {
 
 namespace {
 
-constexpr int kCardWidth = 44 * kGrid;
+constexpr int kCardWidth = 58 * kGrid;
 constexpr int kGap = 2 * kGrid;
 constexpr int kDim = 110;  // of 255
 constexpr int kRound = 10;
@@ -46,6 +46,7 @@ Tour::Tour(QWidget& window, std::vector<TourStep> steps)
     column->setContentsMargins(3 * kGrid, 2 * kGrid, 3 * kGrid, 2 * kGrid);
     column->setSpacing(kGrid);
     setTextSize(title_, TextSize::Title);
+    title_->setWordWrap(true);
     setTextSize(count_, TextSize::Small, true);
     column->addWidget(title_);
     column->addWidget(text_);

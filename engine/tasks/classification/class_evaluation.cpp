@@ -99,7 +99,7 @@ std::string fewImagesText(const ClassEvaluation& evaluation) {
         imagesText(evaluation.totals),
         100 * interval.low,
         100 * interval.high,
-        100 * evaluation.confusion.baseline());
+        std::round(100 * evaluation.confusion.baseline()));
 }
 
 ResultTable countsOf(const ClassEvaluation& evaluation) {
@@ -167,7 +167,7 @@ std::string ClassEvaluation::metricsText() const {
     return fmt::format("{} on {}, baseline {:.0f} %{}{}",
                        accuracyText(*this),
                        imagesText(totals),
-                       100 * confusion.baseline(),
+                       std::round(100 * confusion.baseline()),  // 12.5 is 13, as on the plots
                        balancedText(confusion),
                        weakestText(*this));
 }
