@@ -149,7 +149,9 @@ class TrainingImages {
         const engine::RunFolder run{question.model.parent_path()};
         if (!engine::isRunFolder(run.path)) {
             throw engine::RequestError(
-                "A model alone does not say which images it was trained on. Open its run instead.");
+                "Which images this model was trained on is not known, because it was opened "
+                "without a "
+                "run. If Espalier trained it, open its run under Runs.");
         }
         data = ui::imagesOf(engine::loadProject(run.record()), question.data, stop);
         auto used = engine::usedImagesOf(run, stop);

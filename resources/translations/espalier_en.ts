@@ -888,6 +888,13 @@ Only %n images: too few to learn a class from. Add images or exclude the class.<
             <numerusform>Train again with %n fixes</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n more fix(es) are not listed; training again uses all.</source>
+        <translation>
+            <numerusform>%n more fix is not listed; training again uses all.</numerusform>
+            <numerusform>%n more fixes are not listed; training again uses all.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>espalier::ui::FlatFolderQuestion</name>

@@ -24,6 +24,7 @@
 #include "ui/explanation/why_bar.h"
 #include "ui/explanation/why_dialog.h"
 #include "ui/explanation/why_view.h"
+#include "ui/images/image_cache.h"
 #include "ui/results/classification/doctor_view.h"
 #include "ui/results/classification/fix_tray.h"
 #include "ui/results/classification/fixes.h"
@@ -32,6 +33,7 @@
 #include "ui/results/classification/prediction_model.h"
 #include "ui/results/classification/then_and_now_view.h"
 #include "ui/results/classification/try_it_panel.h"
+#include "ui/results/next/next_steps.h"
 #include "ui/results/results_page.h"
 #include "window_driver.h"
 
@@ -298,6 +300,68 @@ TEST_F(DoctorTest, TrainingAgainShowsThenAndNowAndChangesNoFile) {
     }));
     window().show(Step::Results);
     EXPECT_FALSE(compared->isVisible()) << "that run was not trained with them";
+
+    // Another training with the same fixes was not started by the button.
+    driver_->key(Qt::Key_R, Qt::ControlModifier);
+    ASSERT_TRUE(driver_->wait([&] { return window().run().isTraining(); }, 60'000))
+        << driver_->banner().toStdString();
+    ASSERT_TRUE(driver_->showResults());
+    ASSERT_EQ(window().run().shown().project.dataChoices.relabelled, next.relabelled);
+    EXPECT_FALSE(page().tabs().isTabVisible(page().tabs().indexOf(compared)));
+}
+
+TEST_F(DoctorTest, AModelAloneIsReviewedButNotTrainedAgain) {
+    open(unlikeAll());
+    auto& steps = *page().findChild<NextSteps*>();
+    ASSERT_TRUE(driver_->wait([&] { return steps.isVisible(); }));
+    QTemporaryDir place;
+    const QString copy = place.filePath("alone.onnx");
+    ASSERT_TRUE(QFile::copy(run_ + "/model.onnx", copy));
+    driver_->drop({copy});
+    ASSERT_TRUE(driver_->wait([&] { return driver_->button("Close the model"); }, 30'000));
+    EXPECT_FALSE(steps.isVisible()) << "they are of the run";
+    ASSERT_TRUE(driver_->clickAndChoose("Test on a folder …", data()));
+    ASSERT_TRUE(driver_->wait([&] { return driver_->shows("on 60 images"); }, 60'000))
+        << driver_->banner().toStdString();
+    openReview();
+    EXPECT_TRUE(QFileInfo::exists(doctor().shownPath()));
+    EXPECT_FALSE(doctor().tray().isVisible());
+    const engine::DataChoices before = choices();
+    for (const int pressed : {Qt::Key_A, Qt::Key_1, Qt::Key_X, Qt::Key_C}) key(pressed);
+    EXPECT_EQ(choices().relabelled, before.relabelled);
+    EXPECT_EQ(choices().excluded, before.excluded);
+    EXPECT_TRUE(doctor().fixes().whyNot(doctor().shownPath()).contains("without its run"));
+
+    // What a training does meanwhile changes nothing here.
+    emit window().run().stateChanged();
+    emit window().run().concluded(true);
+    EXPECT_EQ(page().tabs().currentWidget(), &doctor());
+    EXPECT_NE(driver_->button("Close the model"), nullptr);
+    window().open({run_});
+    ASSERT_TRUE(driver_->wait([&] { return driver_->button("Close the model") == nullptr; }));
+    window().show(Step::Results);
+    EXPECT_TRUE(driver_->wait([&] { return steps.isVisible(); }));
+}
+
+TEST_F(DoctorTest, ManyFixesAreCountedAndTheFirstOnesListed) {
+    open(unlikeAll());
+    ASSERT_TRUE(driver_->openSmall(flowerFolder(50)));
+    Fixes fixes(document());
+    ImageCache images;
+    FixTray tray(fixes, images);
+    fixes.setRun(document().project());
+    std::vector<std::string> all;
+    for (std::size_t i = 0; i < 210; ++i) all.push_back(document().data().sample(i).name);
+    document().change(&engine::DataChoices::excluded, all, Area::Data, "test");
+    ASSERT_EQ(fixes.all().size(), 210u);
+    EXPECT_EQ(tray.list().count(), 0) << "nobody looks";
+    tray.show();
+    EXPECT_EQ(tray.list().count(), static_cast<int>(FixTray::kMostRows));
+    EXPECT_EQ(tray.trainButton().text(), "Train again with 210 fixes");
+    const auto labels = tray.findChildren<QLabel*>();
+    EXPECT_TRUE(std::ranges::any_of(labels, [](const QLabel* label) {
+        return label->isVisible() && label->text().startsWith("10 more fixes are not listed");
+    }));
 }
 
 TEST_F(DoctorTest, MovingOnEndsWhatWasComputedAndNeverWaits) {
@@ -325,19 +389,34 @@ TEST_F(DoctorTest, MovingOnEndsWhatWasComputedAndNeverWaits) {
 }
 
 TEST_F(DoctorTest, AnErrorIsSaidInPlaceOfTheHeatMap) {
-    ExplanationAccess broken = unlikeAll();
-    broken.explain =
-        [](const HeatMapQuestion&, const engine::CountProgress&, std::stop_token) -> HeatMapAnswer {
-        throw engine::RequestError("The model is gone. Train again.");
+    std::atomic<bool> isBroken = true;
+    const ExplanationAccess good = unlikeAll();
+    ExplanationAccess broken = good;
+    broken.explain = [&](const HeatMapQuestion& question,
+                         const engine::CountProgress& progress,
+                         std::stop_token stop) {
+        if (isBroken) throw engine::RequestError("The model is gone. Train again.");
+        return good.explain(question, progress, stop);
     };
-    broken.compare = [](const ComparisonQuestion&, const engine::CountProgress&, std::stop_token)
-        -> ComparisonAnswer { throw engine::RequestError("The images are gone. Restore them."); };
+    broken.compare = [&](const ComparisonQuestion& question,
+                         const engine::CountProgress& progress,
+                         std::stop_token stop) {
+        if (isBroken) throw engine::RequestError("The images are gone. Restore them.");
+        return good.compare(question, progress, stop);
+    };
     open(broken);
     openReview();
     EXPECT_TRUE(driver_->wait([&] {
         return doctor().why().caption() == "The model is gone. Train again." &&
                near().sentence() == "The images are gone. Restore them.";
     }));
+    isBroken = false;
+    key(Qt::Key_Right);
+    key(Qt::Key_Left);
+    EXPECT_TRUE(driver_->wait([&] {
+        return doctor().why().image().isOverlayShown() &&
+               near().sentence().startsWith("Unlike the training images");
+    })) << "what was put right is tried again";
 }
 
 TEST_F(DoctorTest, ImagesOfAnotherProjectAreShownButNotChanged) {
@@ -375,4 +454,27 @@ TEST_F(DoctorTest, ATriedImageThatIsUnlikeTheTrainingImagesIsSaidToBe) {
     EXPECT_TRUE(driver_->wait([&] { return dialog->view().image().isOverlayShown(); }));
     EXPECT_EQ(dialog->view().caption(),
               "What speaks for rose is mostly at the bottom left (yellow).");
+}
+
+TEST_F(DoctorTest, ATriedImageIsNotComparedWhileNobodyLooks) {
+    std::atomic<int> begun = 0;
+    std::atomic<int> stopped = 0;
+    ExplanationAccess slow = unlikeAll();
+    slow.compare = [&](const ComparisonQuestion& question,
+                       const engine::CountProgress&,
+                       std::stop_token stop) -> ComparisonAnswer {
+        EXPECT_TRUE(question.model.is_absolute());
+        ++begun;
+        while (!stop.stop_requested()) std::this_thread::sleep_for(std::chrono::milliseconds(2));
+        ++stopped;
+        throw engine::Stopped();
+    };
+    open(slow);
+    driver_->drop({data() + "/tulip/3.png"});
+    ASSERT_TRUE(driver_->wait([&] { return begun == 1; }, 30'000));
+    QWidget* trying = page().tabs().currentWidget();
+    page().tabs().setCurrentIndex(page().tabs().indexOf(&mistakes()));
+    EXPECT_TRUE(driver_->wait([&] { return stopped == 1; }));
+    page().tabs().setCurrentWidget(trying);
+    EXPECT_TRUE(driver_->wait([&] { return begun == 2; })) << "it goes on";
 }

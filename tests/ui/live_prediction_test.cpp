@@ -4,14 +4,12 @@
 
 #include <gtest/gtest.h>
 
-#include <QElapsedTimer>
 #include <QTest>
 #include <QTimer>
 #include <algorithm>
 
 #include "engine/base/error.h"
 #include "fake_camera.h"
-#include "tests/support/slowdown.h"
 
 namespace espalier::ui::test {
 
@@ -68,16 +66,13 @@ TEST(LivePredictionTest, TheWindowGoesOnMeanwhile) {
     LivePrediction live;
     int arrived = 0;
     QObject::connect(&live, &LivePrediction::arrived, [&] { ++arrived; });
-    QElapsedTimer since;
-    qint64 longest = 0;
+    int ticks = 0;
     QTimer tick;
-    QObject::connect(
-        &tick, &QTimer::timeout, [&] { longest = std::max(longest, since.restart()); });
-    since.start();
+    QObject::connect(&tick, &QTimer::timeout, [&] { ++ticks; });
     tick.start(5);
     live.start(sourceOf(camera), modelOf(200));
     ASSERT_TRUE(QTest::qWaitFor([&] { return arrived >= 3; }, 30'000));
-    EXPECT_LT(longest, 150 * tests::slowdown()) << "less than one prediction";
+    EXPECT_GT(ticks, 6 * arrived) << "a window that waits has one or two for each prediction";
 }
 
 TEST(LivePredictionTest, AnUnpluggedCameraEndsWithASentence) {

@@ -155,22 +155,24 @@ TEST_F(LookInsideTest, AnotherImageHasOtherMapsAndAnEarlierMomentItsOwn) {
     QTest::keyClick(images, Qt::Key_End);
     EXPECT_EQ(life().chosenImage(), images->count() - 1);
     EXPECT_NE(stripOfMaps()->content().maps, before);
-    // A past moment, put in as the window would after a checkpoint.
+    // Further epochs are another moment.
+    const std::size_t moments = life().records().size();
+    run().resume({.extraEpochs = 1});
+    ASSERT_TRUE(driver_.wait([&] { return run().shown().results.has_value(); }, 120'000));
+    window().show(Step::Network);
+    ASSERT_TRUE(hasLooked(moments + 1)) << life().sentence().toStdString();
+    ASSERT_TRUE(driver_.wait([&] { return !life().isLooking(); }, 60'000));
     auto* slider = find<EpochScrubber>()->findChild<QSlider*>();
-    if (life().records().size() == 1) {
-        EXPECT_FALSE(slider->isEnabled());
-        EXPECT_TRUE(slider->toolTip().contains("one moment"));
-    } else {
-        const auto newest = stripOfMaps()->content();
-        slider->setFocus();
-        QTest::keyClick(slider, Qt::Key_Home);
-        EXPECT_EQ(life().shownRecord(), 0);
-        EXPECT_FALSE(life().showsNewest());
-        EXPECT_NE(stripOfMaps()->content(), newest);
-        ASSERT_TRUE(driver_.click("Newest"));
-        EXPECT_TRUE(life().showsNewest());
-        EXPECT_EQ(stripOfMaps()->content(), newest);
-    }
+    ASSERT_TRUE(slider->isEnabled());
+    const auto newest = stripOfMaps()->content();
+    slider->setFocus();
+    QTest::keyClick(slider, Qt::Key_Home);
+    EXPECT_EQ(life().shownRecord(), 0);
+    EXPECT_FALSE(life().showsNewest());
+    EXPECT_NE(stripOfMaps()->content(), newest);
+    ASSERT_TRUE(driver_.click("Newest"));
+    EXPECT_TRUE(life().showsNewest());
+    EXPECT_EQ(stripOfMaps()->content(), newest);
     ASSERT_TRUE(driver_.click("Look inside"));
     EXPECT_TRUE(strips().empty());
     EXPECT_FALSE(images->isVisible());
@@ -201,6 +203,7 @@ TEST_F(LookInsideTest, AClickOnAMapFindsTheImagesThatExciteIt) {
     auto* maps = find<InsidePanel>()->findChild<QListWidget*>("feature maps");
     ASSERT_NE(maps, nullptr);
     ASSERT_GT(maps->count(), 2);
+    found->clear();
     maps->setFocus();
     QTest::keyClick(maps, Qt::Key_Home);
     QTest::keyClick(maps, Qt::Key_Return);
@@ -244,6 +247,42 @@ TEST_F(LookInsideTest, LayersShowHowTheyStandInTraining) {
     }
     EXPECT_EQ(known, trained);
     EXPECT_GT(known, 1);
+}
+
+TEST_F(LookInsideTest, NothingIsComputedWhileItIsOffAndAnotherProjectForgetsTheRun) {
+    open(2);
+    start();
+    ASSERT_TRUE(driver_.wait([&] { return run().shown().results.has_value(); }, 120'000));
+    const QString path = QString::fromStdString(run().shown().run.path.string());
+    lookInside();
+    ASSERT_TRUE(driver_.wait([&] { return !life().states().empty(); }, 60'000));
+    ASSERT_TRUE(driver_.click("Look inside"));
+    window().open({path});
+    ASSERT_TRUE(driver_.wait(
+        [&] { return life().records().empty() && run().shown().results.has_value(); }));
+    EXPECT_FALSE(life().isLooking());
+    lookInside();
+    ASSERT_TRUE(driver_.wait([&] { return !life().states().empty(); }, 60'000));
+    ASSERT_TRUE(driver_.openSmall(flowerFolder(10)));
+    ASSERT_EQ(run().state(), RunState::None);
+    EXPECT_TRUE(life().states().empty()) << "they are of the layers of another project";
+    EXPECT_TRUE(life().records().empty());
+    EXPECT_FALSE(button()->isEnabled());
+    EXPECT_FALSE(inside().isOn());
+}
+
+TEST_F(LookInsideTest, AStartThatIsStoppedDoesNotLockTheMode) {
+    open(2);
+    start();
+    ASSERT_TRUE(driver_.wait([&] { return run().shown().results.has_value(); }, 120'000));
+    lookInside();
+    ASSERT_TRUE(hasLooked());
+    driver_.key(Qt::Key_R, Qt::ControlModifier);
+    ASSERT_TRUE(driver_.wait([&] { return run().state() != RunState::Ended; }));
+    run().stop();
+    ASSERT_TRUE(driver_.wait([&] { return run().state() == RunState::Ended; }, 60'000));
+    EXPECT_TRUE(button()->isEnabled() || !inside().isOn());
+    EXPECT_EQ(inside().isOn(), button()->isChecked());
 }
 
 TEST_F(LookInsideTest, TheGradientNormOfTheRunCanBePlotted) {

@@ -15,6 +15,7 @@
 #include "engine/runs/earlier_test.h"
 #include "ui/results/classification/mistakes_view.h"
 #include "ui/results/next/step_card.h"
+#include "ui/results/next/step_words.h"
 #include "ui/results/results_page.h"
 #include "ui/text.h"
 #include "window_driver.h"
@@ -104,6 +105,15 @@ TEST_F(NextStepsTest, EachStepIsACardWithItsCostAndOneButton) {
     EXPECT_GT(longer->seconds.value_or(0), 0) << "from the measured time of its epochs";
 }
 
+TEST_F(NextStepsTest, UndoIsPromisedOnlyForTheProjectThatIsOpen) {
+    const auto isNewRun = [](const engine::NextStep& step) { return step.project.has_value(); };
+    const auto& steps = next().steps();
+    const auto step = std::ranges::find_if(steps, isNewRun);
+    ASSERT_NE(step, steps.end());
+    EXPECT_TRUE(wordsOf(*step, true).tooltip.contains("Undo"));
+    EXPECT_FALSE(wordsOf(*step, false).tooltip.contains("Undo"));
+}
+
 TEST_F(NextStepsTest, MistakesAreShownWhereTheyAreReviewed) {
     const auto& steps = next().steps();
     const auto review = std::ranges::find(steps, StepKind::ReviewMistakes, &engine::NextStep::kind);
@@ -150,6 +160,18 @@ TEST_F(NextStepsTest, ANewRunIsSetUpUndoablyAndComparedWithThisOne) {
     window().show(Step::Results);
     EXPECT_TRUE(driver_.wait([&] { return driver_.shows("Larger input: 32×32"); }));
     EXPECT_TRUE(driver_.shows("on the same 30 images"));
+}
+
+TEST_F(NextStepsTest, AStepIsForgottenWhenTheRunGoesOnInstead) {
+    const std::filesystem::path before = run().shown().run.path;
+    ASSERT_TRUE(press(StepKind::LargerInput));
+    run().resume({.extraEpochs = 1});
+    ASSERT_TRUE(driver_.wait([&] { return run().isTraining(); }));
+    ASSERT_TRUE(driver_.wait([&] { return run().shown().results.has_value(); }, 120'000));
+    driver_.key(Qt::Key_R, Qt::ControlModifier);
+    ASSERT_TRUE(waitForResultsOf(before)) << driver_.banner().toStdString();
+    EXPECT_FALSE(engine::readEarlierTest(run().shown().run))
+        << "it would be compared with an outdated test";
 }
 
 }  // namespace

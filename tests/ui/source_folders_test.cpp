@@ -16,6 +16,8 @@
 #include "ui/data/source_list.h"
 #include "ui/data/split_bar.h"
 #include "ui/document.h"
+#include "ui/results/classification/doctor_view.h"
+#include "ui/results/classification/fixes.h"
 #include "ui/results/wrong_images.h"
 #include "ui/text.h"
 #include "ui/widgets/heading.h"
@@ -164,4 +166,17 @@ TEST_F(SourceFoldersTest, ResultsFindTheImagesOfAFolderOfTests) {
     EXPECT_EQ(test->size(), 50u);
     const engine::SampleFiles files = engine::sampleFiles(driver_.window().run().shown().project);
     EXPECT_TRUE(QFileInfo::exists(fromPath(files.of(test->image(0).file)))) << test->image(0).file;
+    // Review finds them, too, and puts them right under the names of the project.
+    auto& doctor = *driver_.window().page(MainWindow::Step::Results).findChild<DoctorView*>();
+    const QString wrong = doctor.shownPath();
+    EXPECT_TRUE(QFileInfo::exists(wrong)) << wrong.toStdString();
+    ASSERT_EQ(doctor.fixes().whyNot(wrong), QString());
+    const QString old = doctor.fixes().classOf(wrong);
+    ASSERT_FALSE(old.isEmpty());
+    doctor.fixes().relabel(wrong, old == "rose" ? "tulip" : "rose");
+    ASSERT_EQ(document().project().dataChoices.relabelled.size(), 1u);
+    EXPECT_EQ(document().project().dataChoices.relabelled.samples()[0].name,
+              "../more/" + QDir(more_).relativeFilePath(wrong).toStdString());
+    ASSERT_EQ(doctor.fixes().all().size(), 1u);
+    EXPECT_EQ(doctor.fixes().all()[0].path, wrong);
 }

@@ -13,8 +13,10 @@
 #include <QTableWidget>
 #include <QTest>
 #include <QToolTip>
+#include <algorithm>
 #include <set>
 
+#include "ui/widgets/elided_label.h"
 #include "ui/words/term_tip.h"
 #include "window_driver.h"
 
@@ -135,6 +137,24 @@ TEST(TermsTest, EveryPageExplainsTheWordsOnIt) {
     }
     for (const char* word : {"validation", "epoch", "batch", "learning rate", "patience"}) {
         EXPECT_TRUE(found.contains(word)) << word << " stands nowhere";
+    }
+}
+
+TEST(TermsTest, AWordThatMeansSomethingElseInAFieldIsNotExplainedThere) {
+    WindowDriver driver;
+    driver.window().resize(1280, 800);
+    ASSERT_TRUE(driver.openSmall(flowerFolder(8)));
+    driver.window().show(Step::Train);
+    ASSERT_TRUE(driver.click("Expert"));
+    const auto labels = driver.window().findChildren<ElidedLabel*>();
+    const auto found = std::ranges::find_if(labels, [](const ElidedLabel* label) {
+        return label->whole() == "Precision" && label->buddy();
+    });
+    ASSERT_NE(found, labels.end()) << "the number format of the computations";
+    for (QWidget* widget : {static_cast<QWidget*>(*found), (*found)->buddy()}) {
+        const QString tip = tipAt(*widget, {});
+        EXPECT_TRUE(tip.contains("Number format")) << tip.toStdString();
+        EXPECT_FALSE(tip.contains("Of the images predicted as a class")) << tip.toStdString();
     }
 }
 

@@ -23,6 +23,7 @@
 #include "ui/isolated.h"
 #include "ui/results/classification/camera_view.h"
 #include "ui/results/classification/kept_examples.h"
+#include "ui/results/classification/known_answers.h"
 #include "ui/results/classification/prediction_model.h"
 #include "ui/results/classification/try_it_panel.h"
 #include "ui/results/results_page.h"
@@ -210,9 +211,12 @@ TEST_F(TryItTest, ResnetSmallKeepsUpWithACamera) {
     ASSERT_TRUE(driver_.wait([&] { return since.elapsed() >= 3000; }));
     const double perSecond =
         1000.0 * static_cast<double>(camera().answer().count - before) / double(since.elapsed());
+    // As many as the camera gives and the network can predict.
+    const double possible =
+        1000.0 / std::max(double(fake_->interval.count()), camera().answer().milliseconds);
     RecordProperty("images_per_second", std::to_string(perSecond));
     std::printf("%.1f images/s, %.1f ms each\n", perSecond, camera().answer().milliseconds);
-    EXPECT_GE(perSecond, 15 / tests::slowdown());
+    EXPECT_GE(perSecond, possible / 3 / tests::slowdown());
 }
 
 TEST_F(TryItTest, AnUnpluggedCameraSaysSoAndLeadsBack) {
@@ -227,7 +231,12 @@ TEST_F(TryItTest, AFrozenImageIsKeptAsAnExampleAndNothingIsReplaced) {
     ASSERT_NO_FATAL_FAILURE(openRun());
     chooseExamplesFolder(window().document(), place_.path());
     ASSERT_TRUE(startsCamera());
+    QAbstractButton* keep = driver_.button("Keep");
+    ASSERT_NE(keep, nullptr);
+    EXPECT_FALSE(keep->isEnabled()) << "which image it would be nobody could know";
+    EXPECT_TRUE(keep->toolTip().contains("Freeze")) << keep->toolTip().toStdString();
     pressSpace();
+    EXPECT_TRUE(keep->isEnabled());
     auto* choice = camera().findChild<QComboBox*>();
     for (QComboBox* box : camera().findChildren<QComboBox*>()) {
         if (box->accessibleName() == "Class of the example") choice = box;
@@ -242,8 +251,34 @@ TEST_F(TryItTest, AFrozenImageIsKeptAsAnExampleAndNothingIsReplaced) {
         })) << wanted
             << ' ' << driver_.banner().toStdString();
     }
+    EXPECT_TRUE(driver_.wait([&] { return keep->isEnabled(); }));
+    EXPECT_TRUE(keep->toolTip().contains("nothing is replaced")) << keep->toolTip().toStdString();
     const QString file = kept.filePath(kept.entryList({"*.png"}, QDir::Files).front());
     EXPECT_EQ(QImage(file).convertToFormat(QImage::Format_RGB888), camera().answer().image);
+}
+
+TEST_F(TryItTest, AClassThatTheModelLacksIsNoKnownAnswer) {
+    ASSERT_NO_FATAL_FAILURE(openRun());
+    const engine::DataSource& data = window().document().data();
+    QStringList names;
+    for (const std::string& name : data.outputNames()) names << fromUtf8(name);
+    EXPECT_EQ(KnownAnswers(data, names).of(data.file(0)).from, KnownFrom::Data);
+    EXPECT_EQ(KnownAnswers(data, {"cat", "dog"}).of(data.file(0)).from, KnownFrom::Nothing);
+}
+
+TEST_F(TryItTest, AnotherNetworkInTheFileOfTheModelForgetsWhatWasTried) {
+    ASSERT_NO_FATAL_FAILURE(openRun());
+    const QString file = place_.filePath("model.onnx");
+    ASSERT_TRUE(QFile::copy(model(), file));
+    panel().setModel(toPath(file), {});
+    panel().tryOut({flowerFolder(12) + "/rose/0.png"});
+    ASSERT_TRUE(hasTried(1)) << driver_.banner().toStdString();
+    panel().setModel(toPath(file), {});
+    EXPECT_EQ(panel().answers().rowCount(), 1) << "it is the same";
+    QTest::qWait(20);  // so that the time of the file is another one
+    ASSERT_TRUE(QFile::remove(file) && QFile::copy(model(), file));
+    panel().setModel(toPath(file), {});
+    EXPECT_EQ(panel().answers().rowCount(), 0);
 }
 
 TEST_F(TryItTest, AnExampleThatCannotBeKeptSaysWhy) {

@@ -130,10 +130,11 @@ bool WindowDriver::openSmall(const QString& folder, int side) {
         return open && QFileInfo(fromPath(open.root())) == QFileInfo(folder) &&
                !window_->workspace().isBusy();
     };
-    // Beside open images, the window asks what the folder is for.
-    if (!wait([&] { return isOpen() || button("Replace") != nullptr; })) return false;
-    if (!isOpen() && !click("Replace")) return false;
-    if (!wait(isOpen)) return false;
+    const auto isAnswered = [&] {
+        if (button("Replace")) click("Replace");  // what the folder is for, if another one is open
+        return isOpen();
+    };
+    if (!wait(isAnswered)) return false;
     makeSmall(side);
     return true;
 }

@@ -59,6 +59,9 @@ void Explainer::ask(const QString& path, std::optional<HeatMapMethod> method, bo
     method_ = method;
     compared_ = compared;
     next_.clear();
+    // What it was may have been put right.
+    if (method) problems_.remove(mapKey(path, *method));
+    if (compared) problems_.remove(comparisonKey(path));
     explainNext();
     compareNext();
 }

@@ -24,8 +24,8 @@ class Explainer : public QObject {
     /// none. `data`: the run's images as scanned, if they are known.
     void setModel(const std::filesystem::path& model, const engine::DataSource& data = {});
     /// Wants the heat map of this image, or none of one (nothing), and, if `compared`, the training
-    /// images like it. What goes on for other images ends, except reading the training images,
-    /// which every comparison needs.
+    /// images like it; again, what there was a problem with. What goes on for other images ends,
+    /// except reading the training images, which every comparison needs.
     void ask(const QString& path, std::optional<HeatMapMethod> method, bool compared = true);
     /// After what is asked for, prepares the same of these images.
     void prefetch(const QStringList& paths);

@@ -176,7 +176,7 @@ void NearImages::showImages(const ComparisonAnswer* answer) {
         const ComparisonAnswer::Near& near = answer->nearest[i];
         shown_ << near.path;
         const QPixmap image = images_.ask(near.path, kPreviewOfNear).image;
-        if (!image.isNull()) button->setIcon(QIcon(squareOf(image)));
+        button->setIcon(image.isNull() ? QIcon() : QIcon(squareOf(image)));
         button->setText(fittingName(near.output, *button));
         const QString words = tr("%1\n%2, distance %3 (0 to 2)")
                                   .arg(near.path, near.output, numberText(near.distance));

@@ -38,7 +38,7 @@ void WhyBar::setModel(const std::filesystem::path& model, const engine::DataSour
 
 void WhyBar::show(const QString& path) {
     path_ = path;
-    if (path.isEmpty() || model_.empty()) {
+    if (path.isEmpty() || model_.empty() || !isVisible()) {
         explainer_.rest();
     } else {
         explainer_.ask(path, std::nullopt);
@@ -47,6 +47,17 @@ void WhyBar::show(const QString& path) {
     setAvailable(why_,
                  path.isEmpty() ? tr("Select an image first.") : QString(),
                  tr("Show the image enlarged, and where the network looks in it"));
+}
+
+// Nothing is computed while nobody looks.
+void WhyBar::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    show(path_);
+}
+
+void WhyBar::hideEvent(QHideEvent* event) {
+    QWidget::hideEvent(event);
+    explainer_.rest();
 }
 
 void WhyBar::openFrom(QWidget* image) {

@@ -10,6 +10,7 @@
 #include "ui/style/fonts.h"
 #include "ui/style/theme.h"
 #include "ui/widgets/elided_label.h"
+#include "ui/words/term_tip.h"
 
 namespace espalier::ui {
 
@@ -17,6 +18,11 @@ namespace {
 
 constexpr int kWideForm = 45 * kGrid;
 constexpr std::size_t kShortForm = 8;  // a form with at most this many fields needs no headings
+
+// That of numbers, not of classes; and that of running averages, not of the optimizer.
+bool isOtherWord(const engine::Field& field) {
+    return field.name == "precision" || (field.name == "momentum" && field.onlyWith.empty());
+}
 
 }  // namespace
 
@@ -57,6 +63,7 @@ void FieldForm::addField(const engine::Field& field) {
     label->setWhole(fieldText(field.label));
     label->setHelp(editor->input()->toolTip());
     label->setBuddy(editor->input());
+    if (isOtherWord(field)) keepOwnMeaning(*label);
     // Aligned with the field even if a sentence follows below it.
     const int height = editor->sizeHint().height();
     label->setAlignment(Qt::AlignLeading | Qt::AlignTop);

@@ -104,7 +104,7 @@ void LookInside::showAvailability() {
     setAvailable(button_,
                  isThere ? QString() : tr("Train the network first, or open a run under Runs."),
                  tr("What each layer makes of your images, from checkpoint to checkpoint"));
-    if (!isThere && run_.state() == RunState::None) button_->setChecked(false);
+    if (!isThere) button_->setChecked(false);  // else nobody could leave it
 }
 
 void LookInside::setOn(bool on) {
@@ -117,7 +117,7 @@ void LookInside::setOn(bool on) {
     beside_->setVisible(on);
     scrubber_->setVisible(on);
     askForLayers();
-    if (on) life_->begin();
+    on ? life_->begin() : life_->rest();
     showMaps();
     showSelection();
 }

@@ -95,9 +95,11 @@ NetworkLife::NetworkLife(const Document& document, RunControl& run, QObject* par
     connect(&run.history(), &RunHistory::rewound, this, [this] {
         records_.rewindTo(run_.history().latest().step);
         shown_ = static_cast<int>(records_.size()) - 1;
+        if (look()) say(momentText(*look()));
         emit looked();
     });
     connect(&run, &RunControl::stateChanged, this, [this] {
+        if (run_.state() == RunState::None) return forget();
         if (run_.state() == RunState::Ended) {
             rest_.stop();
             stateRest_.stop();
@@ -113,13 +115,23 @@ NetworkLife::NetworkLife(const Document& document, RunControl& run, QObject* par
 }
 
 void NetworkLife::begin() {
-    if (begun_ && !records_.empty()) return;
+    if (begun_) return;
     begun_ = true;
     const std::vector<engine::TrainingEvent>& events = run_.history().events();
     hasCheckpoint_ = std::ranges::any_of(events, [](const engine::TrainingEvent& event) {
         return event.kind == engine::EventKind::Checkpoint;
     });
-    want();
+    if (records_.empty()) return want();
+    lookSoon();  // for what came meanwhile
+    computeStates();
+}
+
+void NetworkLife::rest() {
+    begun_ = false;
+    isStale_ = isStale_ || lookJob_.isRunning();
+    needsState_ = needsState_ || stateJob_.isRunning();
+    lookJob_.cancel();
+    stateJob_.cancel();
 }
 
 void NetworkLife::forget() {
@@ -146,16 +158,15 @@ void NetworkLife::follow(const std::vector<engine::TrainingEvent>& events) {
     });
     if (!isNewer) return;
     hasCheckpoint_ = true;
-    if (begun_) want();
+    want();
 }
 
 void NetworkLife::setLayers(const std::set<engine::NodeId>& layers) {
     const bool hasMore = !std::ranges::includes(layers_, layers);
     layers_ = layers;
-    if (begun_ && hasMore) {
-        rest_.stop();  // somebody waits for it
-        want();
-    }
+    if (!hasMore) return;
+    rest_.stop();  // somebody waits for it
+    want();
 }
 
 void NetworkLife::want() {
@@ -236,7 +247,7 @@ void NetworkLife::take(const Found& found) {
 }
 
 void NetworkLife::computeStates() {
-    if (!needsState_ || stateRest_.isActive() || stateJob_.isRunning() || !data_) return;
+    if (!begun_ || !needsState_ || stateRest_.isActive() || stateJob_.isRunning() || !data_) return;
     if (!mayCompute(run_)) return;
     needsState_ = false;
     stateJob_.start(

@@ -35,8 +35,10 @@ class NetworkLife : public QObject {
 
     static constexpr std::size_t kImages = 6;
 
-    /// From now on the displayed run is looked into, also while nobody watches.
+    /// From now on the displayed run is looked into, at each checkpoint that there is time for.
     void begin();
+    /// Until begin() nothing is computed any more; what is known is kept.
+    void rest();
     /// Whose maps are wanted from now on.
     void setLayers(const std::set<engine::NodeId>& layers);
 

@@ -14,8 +14,8 @@
 #include "ui/forms/best_words.h"
 #include "ui/isolated.h"
 #include "ui/results/image_actions.h"
-#include "ui/results/next/next_steps.h"
 #include "ui/results/model_bar.h"
+#include "ui/results/next/next_steps.h"
 #include "ui/results/results_view.h"
 #include "ui/results/results_view_list.h"
 #include "ui/run/continue_button.h"
@@ -42,9 +42,11 @@ QString testedText(const engine::ExportCheck& exported) {
                : ResultsPage::tr("Tested: the last network, from epoch %1.").arg(epoch);
 }
 
-engine::TrainingOutcome outcomeOf(const RunControl& run) {
-    return {.trainingAccuracy = run.shown().results->trainingAccuracy,
-            .moreEpochs = run.history().displayed().verdict.moreEpochs};
+// `run`: nullptr for a model alone, whose training is not known.
+engine::TrainingOutcome outcomeOf(const engine::RunResults& results, const RunControl* run) {
+    engine::TrainingOutcome outcome{.trainingAccuracy = results.trainingAccuracy};
+    if (run) outcome.moreEpochs = run->history().displayed().verdict.moreEpochs;
+    return outcome;
 }
 
 // Measured on other images than the test, so it is said by what and on which.
@@ -79,10 +81,10 @@ ResultsPage::ResultsPage(Document& document,
     column->setContentsMargins(3 * kGrid, 3 * kGrid, 3 * kGrid, 2 * kGrid);
     column->setSpacing(2 * kGrid);
     addHeading(content);
-    auto* next = new NextSteps(document, run, content);
-    column->addWidget(next);
-    connect(next, &NextSteps::projectAsked, this, &ResultsPage::projectAsked);
-    connect(next, &NextSteps::mistakesAsked, this, [this](int truth, int predicted) {
+    next_ = new NextSteps(document, run, content);
+    column->addWidget(next_);
+    connect(next_, &NextSteps::projectAsked, this, &ResultsPage::projectAsked);
+    connect(next_, &NextSteps::mistakesAsked, this, [this](int truth, int predicted) {
         if (ResultsView* shown = view()) shown->showMistakes(truth, predicted);
     });
     tabs_ = new QTabWidget(content);
@@ -94,11 +96,21 @@ ResultsPage::ResultsPage(Document& document,
     connect(actions_, &ImageActions::failed, this, [this](const QString& sentence) {
         emit failed(sentence, {});
     });
-    connect(&run, &RunControl::concluded, model_, &ModelBar::close);
-    connect(&run, &RunControl::concluded, this, &ResultsPage::showResults);
+    followRun();
     followModel();
-    connect(&run, &RunControl::stateChanged, this, [this] {
-        if (!run_.shown().results) showResults();
+}
+
+// A model in use stays until it is closed, or a run is opened instead.
+void ResultsPage::followRun() {
+    connect(&run_, &RunControl::runChanged, this, [this] {
+        if (run_.state() == RunState::Ended) model_->close();
+    });
+    connect(&run_, &RunControl::concluded, this, [this] {
+        if (!model_->model()) showResults();
+    });
+    connect(&run_, &RunControl::stateChanged, this, [this] {
+        for (const auto& [key, view] : views_) view->follow(run_);
+        if (!run_.shown().results && !model_->model()) showResults();
     });
 }
 
@@ -185,11 +197,14 @@ void ResultsPage::showResults() {
     QStringList sentences{
         run_.sentence(), tested, validatedText(run_), fromUtf8(results->exportCheck.fallback)};
     runActions_->setHidden(model_->model().has_value());
+    next_->setOffered(!model_->model());
     if (model_->model()) sentences = {results->test ? model_->testedText() : QString()};
     sentences.removeAll(QString());
     heading_->setSentence(sentences.join(QLatin1Char(' ')));
     ResultsView* shown = view();
-    const QString advice = shown ? shown->adviceFor(*results, outcomeOf(run_)) : QString();
+    const RunControl* ofRun = model_->model() ? nullptr : &run_;
+    const QString advice =
+        shown ? shown->adviceFor(*results, outcomeOf(*results, ofRun)) : QString();
     advice_->setText(advice);
     advice_->setVisible(!advice.isEmpty());
     if (shown) shown->show(displayed());

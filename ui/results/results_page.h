@@ -20,6 +20,7 @@ class Heading;
 class ImageActions;
 class ImageCache;
 class ModelBar;
+class NextSteps;
 class ResultsView;
 class RunControl;
 struct ResultsSurroundings;
@@ -63,6 +64,7 @@ class ResultsPage : public Page {
     void addViews(const ResultsSurroundings& around);
     void showResults();
     void showTabs();
+    void followRun();
     void followModel();
     /// The run, or the model that is open without one.
     const ShownRun& displayed() const;
@@ -76,6 +78,7 @@ class ResultsPage : public Page {
     Heading* heading_ = nullptr;
     QWidget* runActions_ = nullptr;  ///< of a run; a model alone has none
     ModelBar* model_;
+    NextSteps* next_ = nullptr;
     QLabel* advice_ = nullptr;
     QTabWidget* tabs_ = nullptr;
     std::map<std::string, ResultsView*> views_;  ///< by ResultsViewKind::key

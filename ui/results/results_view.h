@@ -15,6 +15,7 @@ struct TrainingOutcome;
 
 namespace espalier::ui {
 
+class RunControl;
 struct ShownRun;
 
 /// Shows the results of one kind of task: its tabs on the results page, and the texts around them.
@@ -34,6 +35,8 @@ class ResultsView : public QObject {
     virtual std::vector<Tab> tabs() const = 0;
     /// Shows a run with results.
     virtual void show(const ShownRun& run) = 0;
+    /// Of the window, whose state has changed.
+    virtual void follow(const RunControl& /*run*/) {}
     /// The tabs with content; the first one is opened.
     virtual std::vector<QWidget*> shownTabs() const = 0;
     /// What the results mean and what would help; may be empty.

@@ -254,11 +254,15 @@ void MainWindow::addPages() {
     connect(trainPage_, &TrainPage::exportAsked, this, [this] { show(Step::Export); });
     connect(resultsPage_, &ResultsPage::exportAsked, this, [this] { show(Step::Export); });
     connect(resultsPage_, &ResultsPage::projectAsked, this, [this](const auto& project) {
+        const int steps = document_.undoStack().index();
         if (!workspace_.useSettings(project)) return;
         show(Step::Train);
-        tell(
-            tr("The project is set up for this step. Press Start to train it as a new run; Undo "
-               "(Ctrl+Z) reverts the change."));
+        // Another project was opened for it if there is nothing to undo.
+        tell(document_.undoStack().index() > steps
+                 ? tr("The project is set up for this step. Press Start to train it as a new run; "
+                      "Undo (Ctrl+Z) reverts the change.")
+                 : tr("The project of that run is set up for this step. Press Start to train it as "
+                      "a new run."));
     });
     connect(resultsPage_, &ResultsPage::trainAgainAsked, this, [this] {
         takeSettings(document_, run_.shown().project);

@@ -15,6 +15,8 @@ namespace espalier::ui {
 
 namespace {
 
+constexpr char kOwnMeaning[] = "espalierOwnMeaning";
+
 const QHeaderView* headerOf(const QWidget& widget) {
     if (const auto* header = qobject_cast<const QHeaderView*>(&widget)) return header;
     return qobject_cast<const QHeaderView*>(widget.parentWidget());  // its viewport
@@ -41,7 +43,12 @@ QString buddyText(const QWidget& widget) {
 
 }  // namespace
 
+void keepOwnMeaning(QWidget& label) {
+    label.setProperty(kOwnMeaning, true);
+}
+
 QString labelAt(const QWidget& widget, const QPoint& place) {
+    if (widget.property(kOwnMeaning).toBool()) return {};
     if (const auto* label = qobject_cast<const ElidedLabel*>(&widget)) return label->whole();
     if (const auto* label = qobject_cast<const QLabel*>(&widget)) return label->text();
     if (const auto* button = qobject_cast<const QAbstractButton*>(&widget)) return button->text();

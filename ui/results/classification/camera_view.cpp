@@ -43,8 +43,8 @@ CameraView::CameraView(const EngineAccess& engine, const Document& document, QWi
         if (!isFrozen_) emit closed();
     });
     connect(&keeping_, &Job::failed, this, &CameraView::failed);
-    connect(&keeping_, &Job::finished, this, [this] { setAvailable(keep_, {}, {}); });
-    connect(&keeping_, &Job::failed, this, [this] { setAvailable(keep_, {}, {}); });
+    connect(&keeping_, &Job::finished, this, &CameraView::updateKeep);
+    connect(&keeping_, &Job::failed, this, &CameraView::updateKeep);
 }
 
 QWidget* CameraView::makeDetails() {
@@ -118,7 +118,6 @@ void CameraView::startChosen() {
     sentence_->setText(tr("Starting the camera …"));
     setFrozen(false);
     setAvailable(freeze_, tr("The camera has shown no image yet."), {});
-    setAvailable(keep_, tr("The camera has shown no image yet."), {});
     live_.start([open = engine_.cameras.open, camera = cameras_[chosen]] { return open(camera); },
                 [open = engine_.openModel, model = model_] { return open(model); });
 }
@@ -133,7 +132,6 @@ void CameraView::take(const LivePrediction::Answer& answer) {
     answer_ = answer;
     if (isFirst) {
         setAvailable(freeze_, {}, tr("Hold this image (Space)"));
-        setAvailable(keep_, {}, tr("Save this image for the class; nothing is replaced"));
         class_->clear();
         for (const std::string& name : answer.outputNames) class_->addItem(fromUtf8(name));
         if (hasFocus()) freeze_->setFocus(Qt::OtherFocusReason);
@@ -151,14 +149,15 @@ void CameraView::showAnswer() {
                                         percentText(double(*best))));
     bars_->setScores(classes, answer_.values);
     pace_->setText(tr("%1 images/s, %2 ms per image")
-                       .arg(answer_.framesPerSecond, 0, 'f', 0)
-                       .arg(answer_.milliseconds, 0, 'f', 1));
+                       .arg(localNumber(QString::number(answer_.framesPerSecond, 'f', 0)),
+                            localNumber(QString::number(answer_.milliseconds, 'f', 1))));
 }
 
 void CameraView::setFrozen(bool frozen) {
     isFrozen_ = frozen;
     frame_->setFrozen(frozen);
     freeze_->setText(frozen ? tr("Go on") : tr("Freeze"));
+    updateKeep();
     freeze_->setIcon(icon(frozen ? QStringLiteral("start") : QStringLiteral("pause")));
     if (!frozen) return;
     // As a proposal: the class that the model sees.
@@ -174,11 +173,19 @@ void CameraView::toggleFrozen() {
     setFrozen(!isFrozen_);
 }
 
+// What is kept is the image that one has looked at.
+void CameraView::updateKeep() {
+    setAvailable(keep_,
+                 keeping_.isRunning() ? tr("The example is being saved.")
+                 : !isFrozen_         ? tr("Freeze an image first (Space).")
+                                      : QString(),
+                 tr("Save this image for the class; nothing is replaced"));
+}
+
 void CameraView::keep() {
-    if (answer_.image.isNull()) return;
+    if (!isFrozen_ || answer_.image.isNull()) return;
     const QString folder = examplesFolder(document_);
     const QString name = class_->currentText();
-    setAvailable(keep_, tr("The example is being saved."), {});
     keeping_.start(
         [this, folder, name, image = answer_.image](const Job::Report&, std::stop_token) {
             const QString file = fromPath(keepExample(toPath(folder), name, image));
@@ -188,6 +195,7 @@ void CameraView::keep() {
                                  .arg(isolated(name), file));
             };
         });
+    updateKeep();
 }
 
 void CameraView::chooseFolder() {

@@ -53,6 +53,7 @@ class CameraView : public QWidget {
     void setFrozen(bool frozen);
     void toggleFrozen();
     void keep();
+    void updateKeep();
     void chooseFolder();
     void showFolder();
 

@@ -12,7 +12,7 @@
 #include "ui/results/classification/then_and_now_view.h"
 #include "ui/results/classification/try_it_panel.h"
 #include "ui/results/results_view_factory.h"
-#include "ui/run/shown_run.h"
+#include "ui/run/run_control.h"
 
 namespace espalier::ui {
 
@@ -67,11 +67,12 @@ std::vector<ResultsView::Tab> ClassResultsView::tabs() const {
 }
 
 void ClassResultsView::show(const ShownRun& run) {
-    tryIt_->setModel(run.model());
+    tryIt_->setModel(run.model(), run.data);
     const auto test = testOf(*run.results);
     isMeasured_ = test != nullptr;
     isCompared_ = false;
     run_ = run.run.path;
+    project_ = run.project;
     test_ = test;
     if (!isMeasured_) return;
     overview_->setEvaluation(*test);
@@ -92,16 +93,36 @@ std::vector<QWidget*> ClassResultsView::shownTabs() const {
 }
 
 void ClassResultsView::trainAgain() {
+    if (run_.empty()) return;
     before_ = {.run = run_,
                .test = test_,
+               .project = project_,
                .choices = around_.document.project().dataChoices,
                .fixes = std::ssize(doctor_->fixes().all())};
     emit trainAgainAsked();
 }
 
-// Another run may have been opened meanwhile: it is the one that was made with the same fixes.
+// Any other training has changed more than the fixes.
+void ClassResultsView::follow(const RunControl& run) {
+    if (!before_) return;
+    const bool isKnown = !before_->next.empty();
+    if (run.state() == RunState::Preparing) {
+        if (isKnown) return before_.reset();
+        before_->hasBegun = true;
+    } else if (run.state() == RunState::Running && before_->hasBegun && !isKnown) {
+        if (run.shown().run.path == before_->run) return before_.reset();  // it goes on instead
+        before_->next = run.shown().run.path;
+    } else if (run.state() == RunState::Ended && before_->hasBegun && !isKnown) {
+        before_.reset();  // nothing was trained
+    }
+}
+
+// The settings may have been changed before the training began.
 void ClassResultsView::compare(const ShownRun& run) {
-    isCompared_ = before_ && before_->run != run_ &&
+    isCompared_ = before_ && !run_.empty() && before_->next == run_ &&
+                  before_->project.options == run.project.options &&
+                  before_->project.network == run.project.network &&
+                  before_->project.preprocessing == run.project.preprocessing &&
                   before_->choices.relabelled == run.project.dataChoices.relabelled &&
                   before_->choices.excluded == run.project.dataChoices.excluded;
     if (!isCompared_) return;

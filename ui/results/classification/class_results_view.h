@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "engine/data/folder/data_choices.h"
+#include "engine/project/project.h"
 #include "engine/tasks/classification/class_evaluation.h"
 #include "ui/results/results_view.h"
 #include "ui/results/results_view_kind.h"
@@ -29,6 +30,7 @@ class ClassResultsView : public ResultsView {
 
     std::vector<Tab> tabs() const override;
     void show(const ShownRun& run) override;
+    void follow(const RunControl& run) override;
     void showMistakes(int truth, int predicted) override;
     std::vector<QWidget*> shownTabs() const override;
     QString clipboardText() const override;
@@ -38,12 +40,15 @@ class ClassResultsView : public ResultsView {
     QWidget* tryTab() const override;
 
   private:
-    /// A run that is trained again with fixes.
+    /// A run that is trained again with fixes, and the one training that this started.
     struct Before {
         std::filesystem::path run;
         std::shared_ptr<const engine::ClassEvaluation> test;
+        engine::Project project;
         engine::DataChoices choices;  ///< of the next one
         qsizetype fixes = 0;
+        bool hasBegun = false;
+        std::filesystem::path next = {};  ///< the next one; empty until it exists
     };
 
     void trainAgain();
@@ -57,7 +62,8 @@ class ClassResultsView : public ResultsView {
     TryItPanel* tryIt_;
     bool isMeasured_ = false;
     bool isCompared_ = false;
-    std::filesystem::path run_;  ///< that is shown
+    std::filesystem::path run_;  ///< that is shown; empty for a model alone
+    engine::Project project_;    ///< likewise
     std::shared_ptr<const engine::ClassEvaluation> test_;
     std::optional<Before> before_;
 };

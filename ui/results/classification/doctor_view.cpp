@@ -94,7 +94,8 @@ QWidget* DoctorView::makeCase() {
     bars_ = new ScoreBars(box);
     column->addWidget(sentence_);
     column->addWidget(state_);
-    column->addWidget(makeActions(box));
+    actions_ = makeActions(box);
+    column->addWidget(actions_);
     column->addWidget(bars_);
     column->addStretch(1);
     connect(previous_, &QPushButton::clicked, this, &DoctorView::showPrevious);
@@ -150,24 +151,33 @@ void DoctorView::addKeys() {
 
 void DoctorView::setRun(const ShownRun& run,
                         const std::shared_ptr<const engine::ClassEvaluation>& evaluation) {
-    fixes_->setRun(run.project);
-    if (evaluation == evaluation_ && model_ == run.run.model()) return;  // shown again
+    const bool isAlone = !run.modelAlone.empty();
+    fixes_->setRun(isAlone ? std::nullopt : std::optional(run.project));
+    actions_->setHidden(isAlone);
+    tray_->setHidden(isAlone);
+    if (evaluation == evaluation_ && model_ == run.model()) return;  // shown again
     evaluation_ = evaluation;
-    root_ = run.project.dataset;
-    model_ = run.run.model();
+    model_ = run.model();
     data_ = run.data;
     kept_.clear();
     explainer_.setModel(model_, data_);
-    std::vector<const engine::ClassPrediction*> wrong;
-    for (const engine::ClassPrediction& image : evaluation->images) {
+    const std::vector<engine::ClassPrediction>& images = evaluation->images;
+    std::vector<std::size_t> wrong;
+    for (std::size_t i = 0; i < images.size(); ++i) {
+        const engine::ClassPrediction& image = images[i];
         if (image.error.empty() && image.truth >= 0 && image.truth != image.label) {
-            wrong.push_back(&image);
+            wrong.push_back(i);
         }
     }
     std::ranges::stable_sort(
-        wrong, std::greater<>(), [](const engine::ClassPrediction* image) { return image->score; });
+        wrong, std::greater<>(), [&](std::size_t image) { return images[image].score; });
+    const engine::SampleFiles files = engine::sampleFiles(run.project);
+    wrong_.clear();
     QStringList paths;
-    for (const engine::ClassPrediction* image : wrong) paths << fromPath(root_ / image->file);
+    for (const std::size_t image : wrong) {
+        paths << fromPath(files.of(images[image].file));
+        wrong_.insert(paths.back(), image);
+    }
     review(paths, 0);
 }
 
@@ -178,11 +188,8 @@ void DoctorView::review(const QStringList& paths, int first) {
 
 const engine::ClassPrediction* DoctorView::prediction() const {
     if (!evaluation_ || shownPath().isEmpty()) return nullptr;
-    const auto found =
-        std::ranges::find_if(evaluation_->images, [&](const engine::ClassPrediction& image) {
-            return fromPath(root_ / image.file) == shownPath();
-        });
-    return found == evaluation_->images.end() ? nullptr : &*found;
+    const auto found = wrong_.constFind(shownPath());
+    return found == wrong_.cend() ? nullptr : &evaluation_->images[*found];
 }
 
 QString DoctorView::sentence() const {
@@ -236,7 +243,7 @@ void DoctorView::exclude() {
 }
 
 void DoctorView::keep() {
-    if (shownPath().isEmpty()) return;
+    if (shownPath().isEmpty() || actions_->isHidden()) return;
     kept_.insert(shownPath());
     showState();
     showNext();
@@ -270,6 +277,7 @@ void DoctorView::showImage() {
 }
 
 void DoctorView::showState() {
+    if (!isVisible()) return;  // it is shown again first
     const QString path = shownPath();
     const auto* answer = prediction();
     position_->setText(paths_.isEmpty()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QHash>
 #include <QSet>
 #include <QStringList>
 #include <QWidget>
@@ -33,7 +34,8 @@ class DoctorView : public QWidget {
   public:
     explicit DoctorView(const ResultsSurroundings& around, QWidget* parent = nullptr);
 
-    /// All wrong images of the run's test, the most confident first.
+    /// All wrong images of the run's test, the most confident first. Those of a model without its
+    /// run are shown, but not put right.
     void setRun(const ShownRun& run,
                 const std::shared_ptr<const engine::ClassEvaluation>& evaluation);
     /// These images, and first the one at this place.
@@ -83,6 +85,7 @@ class DoctorView : public QWidget {
     QLabel* state_ = nullptr;
     ScoreBars* bars_ = nullptr;
     ClassKeys* keys_ = nullptr;
+    QWidget* actions_ = nullptr;
     QPushButton* accept_ = nullptr;
     QPushButton* choose_ = nullptr;
     QPushButton* exclude_ = nullptr;
@@ -90,9 +93,9 @@ class DoctorView : public QWidget {
     QPushButton* previous_ = nullptr;
     QPushButton* next_ = nullptr;
     std::shared_ptr<const engine::ClassEvaluation> evaluation_;  ///< nullptr: none
-    std::filesystem::path root_;
     std::filesystem::path model_;
     engine::DataSource data_;
+    QHash<QString, std::size_t> wrong_;  ///< places in the evaluation, by path
     QStringList paths_;
     int place_ = 0;
     QSet<QString> kept_;

@@ -10,9 +10,9 @@
 #include <QShortcut>
 #include <QToolButton>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "ui/images/image_cache.h"
-#include "ui/results/classification/fixes.h"
 #include "ui/style/fonts.h"
 #include "ui/style/icon.h"
 #include "ui/style/theme.h"
@@ -40,6 +40,7 @@ FixTray::FixTray(Fixes& fixes, ImageCache& images, QWidget* parent)
                           true,
                           this)),
       list_(new QListWidget(this)),
+      rest_(sentenceLabel({}, true, this)),
       train_(textButton(QStringLiteral("start"), {}, this)) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -48,6 +49,7 @@ FixTray::FixTray(Fixes& fixes, ImageCache& images, QWidget* parent)
     hint_->setAlignment(Qt::AlignLeading | Qt::AlignTop);
     column->addWidget(hint_, 1);
     column->addWidget(list_, 1);
+    column->addWidget(rest_);
     column->addWidget(train_);
     list_->setAccessibleName(tr("Fixes"));
     list_->setFrameShape(QFrame::NoFrame);
@@ -78,50 +80,65 @@ void FixTray::takeBack(int row) {
     fixes_.takeBack(Fixes::Fix(fixes_.all()[static_cast<std::size_t>(row)]));
 }
 
+void FixTray::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    fill();
+}
+
+void FixTray::addRow(std::size_t place) {
+    const Fixes::Fix& fix = shown_[place];
+    const QString name = QFileInfo(fix.path).fileName();
+    auto* item = new QListWidgetItem(list_);
+    item->setData(FixPathRole, fix.path);
+    item->setIcon(QIcon(images_.ask(fix.path, kFixPreview).image));
+    item->setSizeHint({0, kFixSide + kGrid});
+    item->setToolTip(fix.path);
+    item->setData(Qt::AccessibleTextRole, tr("%1: %2").arg(name, fix.what));
+    auto* words = new QWidget(list_);
+    auto* line = new QHBoxLayout(words);
+    line->setContentsMargins(0, 0, 0, 0);  // it lies beside the icon
+    line->setSpacing(kGrid / 2);
+    auto* texts = new QVBoxLayout;
+    texts->setSpacing(0);
+    auto* what = new ElidedLabel(words);
+    what->setWhole(fix.what);
+    auto* file = new ElidedLabel(words);
+    file->setWhole(name);
+    setTextSize(file, TextSize::Small, true);
+    texts->addWidget(what);
+    texts->addWidget(file);
+    line->addLayout(texts, 1);
+    QToolButton* back =
+        iconButton(QStringLiteral("undo"), tr("Take back: %1, %2").arg(name, fix.what), words);
+    // Later, because the list is filled again, which deletes this button.
+    connect(
+        back,
+        &QToolButton::clicked,
+        this,
+        [this, place] { takeBack(static_cast<int>(place)); },
+        Qt::QueuedConnection);
+    line->addWidget(back);
+    list_->setItemWidget(item, words);
+}
+
 void FixTray::fill() {
+    if (!isVisible()) return;
+    const bool isSame = shown_ == fixes_.all();
+    if (isSame && !train_->text().isEmpty()) return;
+    shown_ = fixes_.all();
     const int row = list_->currentRow();
     const int scrolled = list_->verticalScrollBar()->value();
     list_->clear();
-    for (std::size_t i = 0; i < fixes_.all().size(); ++i) {
-        const Fixes::Fix& fix = fixes_.all()[i];
-        const QString name = QFileInfo(fix.path).fileName();
-        auto* item = new QListWidgetItem(list_);
-        item->setData(FixPathRole, fix.path);
-        item->setIcon(QIcon(images_.ask(fix.path, kFixPreview).image));
-        item->setSizeHint({0, kFixSide + kGrid});
-        item->setToolTip(fix.path);
-        item->setData(Qt::AccessibleTextRole, tr("%1: %2").arg(name, fix.what));
-        auto* words = new QWidget(list_);
-        auto* line = new QHBoxLayout(words);
-        line->setContentsMargins(0, 0, 0, 0);  // it lies beside the icon
-        line->setSpacing(kGrid / 2);
-        auto* texts = new QVBoxLayout;
-        texts->setSpacing(0);
-        auto* what = new ElidedLabel(words);
-        what->setWhole(fix.what);
-        auto* file = new ElidedLabel(words);
-        file->setWhole(name);
-        setTextSize(file, TextSize::Small, true);
-        texts->addWidget(what);
-        texts->addWidget(file);
-        line->addLayout(texts, 1);
-        QToolButton* back =
-            iconButton(QStringLiteral("undo"), tr("Take back: %1, %2").arg(name, fix.what), words);
-        // Later, because the list is filled again, which deletes this button.
-        connect(
-            back,
-            &QToolButton::clicked,
-            this,
-            [this, i] { takeBack(static_cast<int>(i)); },
-            Qt::QueuedConnection);
-        line->addWidget(back);
-        list_->setItemWidget(item, words);
-    }
-    const int count = list_->count();
-    list_->setCurrentRow(std::min(row, count - 1));
+    const std::size_t rows = std::min(shown_.size(), kMostRows);
+    for (std::size_t i = 0; i < rows; ++i) addRow(i);
+    list_->setCurrentRow(std::min(row, list_->count() - 1));
     list_->verticalScrollBar()->setValue(scrolled);
+    const auto count = static_cast<int>(shown_.size());
     list_->setVisible(count > 0);
     hint_->setVisible(count == 0);
+    const auto more = static_cast<int>(shown_.size() - rows);
+    rest_->setText(tr("%n more fix(es) are not listed; training again uses all.", nullptr, more));
+    rest_->setVisible(more > 0);
     train_->setText(count == 0 ? tr("Train again")
                                : tr("Train again with %n fix(es)", nullptr, count));
     setAvailable(train_,

@@ -2,6 +2,9 @@
 #pragma once
 
 #include <QWidget>
+#include <vector>
+
+#include "ui/results/classification/fixes.h"
 
 class QLabel;
 class QListWidget;
@@ -9,15 +12,16 @@ class QPushButton;
 
 namespace espalier::ui {
 
-class Fixes;
 class ImageCache;
 
-/// The fixes since the run, each with its image and a button that takes it back, and the button
-/// that trains again with them. GUI thread.
+/// The fixes since the run, the first ones each with its image and a button that takes it back, and
+/// the button that trains again with all of them. Nothing is done while it is hidden. GUI thread.
 class FixTray : public QWidget {
     Q_OBJECT
 
   public:
+    static constexpr std::size_t kMostRows = 200;
+
     FixTray(Fixes& fixes, ImageCache& images, QWidget* parent = nullptr);
     QListWidget& list() { return *list_; }
     QPushButton& trainButton() { return *train_; }
@@ -27,14 +31,20 @@ class FixTray : public QWidget {
     /// A fix was chosen, whose image is to be shown.
     void imageChosen(const QString& path);
 
+  protected:
+    void showEvent(QShowEvent* event) override;
+
   private:
     void fill();
+    void addRow(std::size_t place);
     void takeBack(int row);
 
     Fixes& fixes_;
     ImageCache& images_;
+    std::vector<Fixes::Fix> shown_;  ///< what it was filled with
     QLabel* hint_;
     QListWidget* list_;
+    QLabel* rest_;
     QPushButton* train_;
 };
 

@@ -33,8 +33,8 @@ Fixes::Fixes(Document& document, QObject* parent) : QObject(parent), document_(d
     connect(&document, &Document::dataChanged, this, &Fixes::refresh);
 }
 
-void Fixes::setRun(const engine::Project& run) {
-    run_ = run;
+void Fixes::setRun(std::optional<engine::Project> run) {
+    run_ = std::move(run);
     refresh();
 }
 
@@ -61,12 +61,17 @@ std::optional<std::size_t> Fixes::placeOf(const std::string& sample) const {
 }
 
 std::string Fixes::sampleOf(const QString& path) const {
-    const std::filesystem::path root = document_.data().root().lexically_normal();
-    return toPath(path).lexically_normal().lexically_relative(root).string();
+    const std::filesystem::path file = toPath(path).lexically_normal();
+    const engine::DataSource& data = document_.data();
+    auto name = engine::SampleFiles(data.root(), data.moreFolders()).nameOf(file);
+    // An added folder may be elsewhere now than it was for the run; names stay the same.
+    if (!name && run_) name = engine::sampleFiles(*run_).nameOf(file);
+    return name.value_or(std::string());
 }
 
 QString Fixes::whyNot(const QString& path) const {
     if (path.isEmpty()) return tr("There is no image to change.");
+    if (!run_) return tr("The model is open without its run. Open the run to put images right.");
     if (!isRunsData()) return tr("The project with the images of this run is not open.");
     if (!placeOf(sampleOf(path))) {
         return tr("%1 is not in the open project, so it is not used for training.")
@@ -125,9 +130,10 @@ void Fixes::addRelabelled(const engine::DataChoices& now) {
         const std::string* then = run_->dataChoices.relabelled.outputOf(sample);
         const std::string* next = now.relabelled.outputOf(sample);
         const bool isSame = then && next ? *then == *next : then == next;
-        if (isSame || !placeOf(sample)) continue;
+        const auto place = placeOf(sample);
+        if (isSame || !place) continue;
         all_.push_back(
-            {.path = fromPath(document_.data().root() / sample),
+            {.path = fromPath(document_.data().file(*place)),
              .sample = sample,
              .what = tr("%1 → %2", "the class of an image then and now")
                          .arg(outputBy(run_->dataChoices, sample), outputBy(now, sample)),
@@ -138,10 +144,10 @@ void Fixes::addRelabelled(const engine::DataChoices& now) {
 void Fixes::addExcluded(const engine::DataChoices& now) {
     const auto add = [this](const std::vector<std::string>& samples, const QString& what) {
         for (const std::string& sample : samples) {
-            if (!placeOf(sample)) continue;
-            all_.push_back({.path = fromPath(document_.data().root() / sample),
-                            .sample = sample,
-                            .what = what});
+            const auto place = placeOf(sample);
+            if (!place) continue;
+            all_.push_back(
+                {.path = fromPath(document_.data().file(*place)), .sample = sample, .what = what});
         }
     };
     add(missingIn(now.excluded, run_->dataChoices.excluded), tr("excluded"));

@@ -32,8 +32,8 @@ class Fixes : public QObject {
 
     explicit Fixes(Document& document, QObject* parent = nullptr);
 
-    /// The run since which fixes count.
-    void setRun(const engine::Project& run);
+    /// The run since which fixes count; nothing for a model without its run, which has none.
+    void setRun(std::optional<engine::Project> run);
     /// Sorted by name; none where the run's images are not those of the open project.
     const std::vector<Fix>& all() const { return all_; }
     /// Why this image cannot be put right; empty if it can.

@@ -31,7 +31,9 @@ KnownAnswer KnownAnswers::of(const std::filesystem::path& file) const {
         const auto found = targets_.find(engine::contentSample(file));
         if (found != targets_.end()) {
             if (found->second == kAmbiguous) return {};
-            return {KnownFrom::Data, names_.value(found->second)};
+            const QString name = names_.value(found->second);
+            if (!classes_.contains(name)) return {};  // the model has never heard of it
+            return {KnownFrom::Data, name};
         }
     }
     const QString folder = fromPath(file.parent_path().filename());

@@ -73,12 +73,14 @@ ThenAndNowView::ThenAndNowView(QWidget* parent)
     column->addWidget(sentence_);
     column->addWidget(table_, 1);
     table_->setHorizontalHeaderLabels(
-        {tr("Class"), tr("Accuracy then"), tr("Accuracy now"), tr("Images right"), tr("Images")});
+        {tr("Class"), tr("Accuracy then"), tr("Accuracy now"), tr("Change"), tr("Images")});
     const QString interval =
         tr("In parentheses the 95 % interval: with so few images, the accuracy "
            "on others may lie anywhere in it");
     table_->horizontalHeaderItem(ThenColumn)->setToolTip(interval);
     table_->horizontalHeaderItem(NowColumn)->setToolTip(interval);
+    table_->horizontalHeaderItem(ChangeColumn)
+        ->setToolTip(tr("How many more or fewer images are right now"));
     table_->horizontalHeaderItem(CountColumn)
         ->setToolTip(tr("Images of the class that both networks were tested on"));
     table_->setEditTriggers(QAbstractItemView::NoEditTriggers);

@@ -217,10 +217,12 @@ void TryItPanel::choose() {
     dialog->open();
 }
 
-void TryItPanel::setModel(const std::filesystem::path& model) {
-    if (model == modelFile_) return;
+void TryItPanel::setModel(const std::filesystem::path& model, const engine::DataSource& data) {
+    const FileStamp stamp = FileStamp::of(model);
+    if (model == modelFile_ && stamp == stamp_) return;
     modelFile_ = model;
-    why_->setModel(model);
+    stamp_ = stamp;
+    why_->setModel(model, data);
     job_.cancel();
     camera_->stop();
     answers_->setAnswers(nullptr);
@@ -331,7 +333,8 @@ QString TryItPanel::sentenceOf(int row) const {
         return tr("%1 cannot be read: %2").arg(name, fromUtf8(prediction.error));
     }
     const QString answer = isolated(answers_->classes().value(prediction.label));
-    const QString time = tr("in %1 ms").arg(prediction.milliseconds, 0, 'f', 1);
+    const QString time =
+        tr("in %1 ms").arg(localNumber(QString::number(prediction.milliseconds, 'f', 1)));
     const KnownAnswer known = answers_->known(row);
     if (known.from == KnownFrom::Nothing) {
         return tr("%1: %2, %3").arg(name, answer, time);

@@ -8,6 +8,7 @@
 
 #include "engine/tasks/evaluation.h"
 #include "ui/engine_access.h"
+#include "ui/images/thumbnail_store.h"
 #include "ui/jobs/job.h"
 #include "ui/results/classification/known_answers.h"
 
@@ -39,8 +40,9 @@ class TryItPanel : public QWidget {
                ImageActions& actions,
                QWidget* parent = nullptr);
 
-    /// Of another model than before: what was tried is forgotten.
-    void setModel(const std::filesystem::path& model);
+    /// Of another model than before, or another network in its file: what was tried is forgotten.
+    /// `data`: as in Explainer::setModel().
+    void setModel(const std::filesystem::path& model, const engine::DataSource& data);
     void tryOut(const QStringList& paths);
     PredictionModel& answers() { return *answers_; }
     QTableView& table() { return *table_; }
@@ -77,6 +79,7 @@ class TryItPanel : public QWidget {
     ImageCache& images_;
     ImageActions& actions_;
     std::filesystem::path modelFile_;
+    FileStamp stamp_;
     QStackedLayout* stack_;
     EmptyState* invitation_;
     PredictionModel* answers_;

@@ -4,6 +4,7 @@
 #include <QHBoxLayout>
 #include <utility>
 
+#include "engine/data/folder/data_choices.h"
 #include "engine/data/folder/sample_annotations.h"
 #include "engine/project/new_project.h"
 #include "ui/document.h"
@@ -20,7 +21,10 @@ NextSteps::NextSteps(Document& document, RunControl& run, QWidget* parent)
     row_->setSpacing(2 * kGrid);
     hide();
     connect(&run, &RunControl::concluded, this, &NextSteps::look);
-    connect(&run, &RunControl::runChanged, this, &NextSteps::clear);
+    connect(&run, &RunControl::runChanged, this, [this] {
+        isNewRun_ = run_.state() == RunState::Preparing;
+        clear();
+    });
     connect(&run, &RunControl::stateChanged, this, &NextSteps::follow);
     connect(&document, &Document::folderChanged, this, &NextSteps::look);
 }
@@ -43,6 +47,13 @@ std::optional<engine::RunEvidence> NextSteps::evidence() const {
                          engine::haveSameAnnotations(open.dataChoices, shown.project.dataChoices);
     if (areOpen) evidence.selected = document_.selected();
     return evidence;
+}
+
+bool NextSteps::isOpen() const {
+    const engine::Project& open = document_.project();
+    const engine::Project& run = run_.shown().project;
+    return document_.data() && open.dataset == run.dataset && open.task == run.task &&
+           engine::haveSameSources(open.dataChoices, run.dataChoices);
 }
 
 void NextSteps::look() {
@@ -81,15 +92,21 @@ void NextSteps::show(std::vector<engine::NextStep> steps, const std::optional<St
     steps_ = std::move(steps);
     if (done) row_->addWidget(new StepCard(*done, this), 1);
     for (std::size_t i = 0; i < steps_.size(); ++i) {
-        auto* card = new StepCard(wordsOf(steps_[i]), this);
+        auto* card = new StepCard(wordsOf(steps_[i], isOpen()), this);
         row_->addWidget(card, 1);
         connect(card, &StepCard::chosen, this, [this, i] {
             if (i < steps_.size()) choose(engine::NextStep(steps_[i]));
         });
     }
+    if (row_->count() == 0) return;
     // A single card would be a line of text as wide as the window.
     for (int i = row_->count(); i < static_cast<int>(kMostCards); ++i) row_->addStretch(1);
-    setVisible(done || !steps_.empty());
+    setVisible(isOffered_ && row_->count() > 0);
+}
+
+void NextSteps::setOffered(bool offered) {
+    isOffered_ = offered;
+    setVisible(isOffered_ && row_->count() > 0);
 }
 
 void NextSteps::choose(const engine::NextStep& step) {
@@ -107,7 +124,10 @@ void NextSteps::choose(const engine::NextStep& step) {
 // The new run keeps the comparison itself, so that it is there after the window was closed.
 void NextSteps::follow() {
     if (!run_.shown().results) clear();
+    if (run_.state() == RunState::Ended) isNewRun_ = false;
     if (run_.state() != RunState::Running || !chosen_ || !chosen_->before) return;
+    // What it would be compared with is not the newest test any more.
+    if (!isNewRun_) return chosen_.reset();
     if (!engine::isTaken(chosen_->step, run_.shown().project)) return;
     const Chosen chosen = *std::exchange(chosen_, std::nullopt);
     keeping_.start([folder = run_.shown().run, before = *chosen.before](

@@ -29,6 +29,8 @@ class NextSteps : public QWidget {
 
     NextSteps(Document& document, RunControl& run, QWidget* parent = nullptr);
 
+    /// Whether the cards may be seen: not while something else than the run is displayed.
+    void setOffered(bool offered);
     /// Of the displayed run; none while they are being looked for.
     const std::vector<engine::NextStep>& steps() const { return steps_; }
 
@@ -50,11 +52,15 @@ class NextSteps : public QWidget {
     void clear();
     void choose(const engine::NextStep& step);
     void follow();
+    /// The open project is one of the run's images.
+    bool isOpen() const;
     std::optional<engine::RunEvidence> evidence() const;
 
     Document& document_;
     RunControl& run_;
     QHBoxLayout* row_;
+    bool isOffered_ = true;
+    bool isNewRun_ = false;  ///< what is prepared: not a run that is resumed
     std::vector<engine::NextStep> steps_;
     std::optional<Chosen> chosen_;
     Job looking_;

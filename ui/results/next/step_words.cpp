@@ -29,7 +29,7 @@ QString costOf(const engine::NextStep& step) {
 
 }  // namespace
 
-StepWords wordsOf(const engine::NextStep& step) {
+StepWords wordsOf(const engine::NextStep& step, bool isOpen) {
     StepWords words{.title = sentenceOf(engine::titleOf(step.kind, step.arguments)),
                     .why = sentenceOf(step.why),
                     .cost = costOf(step),
@@ -49,10 +49,15 @@ StepWords wordsOf(const engine::NextStep& step) {
             return words;
         default:
             words.action = StepTexts::tr("Set up on Train");
-            words.tooltip = StepTexts::tr(
-                "Gives the project the settings of this run with this change, and "
-                "opens the Train page, where Start trains it as a new run. Undo "
-                "reverts the change.");
+            words.tooltip =
+                isOpen ? StepTexts::tr(
+                             "Gives the project the settings of this run with this change, and "
+                             "opens the Train page, where Start trains it as a new run. Undo "
+                             "reverts the change.")
+                       : StepTexts::tr(
+                             "Opens the images of this run as a project with the settings of this "
+                             "run and this change, and the Train page, where Start trains it as a "
+                             "new run.");
             return words;
     }
 }

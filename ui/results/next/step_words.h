@@ -7,7 +7,8 @@
 
 namespace espalier::ui {
 
-StepWords wordsOf(const engine::NextStep& step);
+/// `isOpen`: the images of its run are those of the open project, which the step changes.
+StepWords wordsOf(const engine::NextStep& step, bool isOpen);
 /// What was done, and what it has gained.
 StepWords wordsOf(const engine::EarlierTest& before, const engine::StepGain& gain);
 
