@@ -60,6 +60,7 @@ DoctorView::DoctorView(const ResultsSurroundings& around, QWidget* parent)
     side->setSpacing(kGrid);
     side->addWidget(near_);
     side->addWidget(tray_, 1);
+    side->addStretch();  // where there is no tray
     near_->setFixedWidth(kTrayWidth);
     tray_->setFixedWidth(kTrayWidth);
     row->addLayout(side);

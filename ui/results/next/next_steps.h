@@ -29,7 +29,7 @@ class NextSteps : public QWidget {
 
     NextSteps(Document& document, RunControl& run, QWidget* parent = nullptr);
 
-    /// Whether the cards may be seen: not while something else than the run is displayed.
+    /// Whether the cards may be seen: not while a model alone is displayed.
     void setOffered(bool offered);
     /// Of the displayed run; none while they are being looked for.
     const std::vector<engine::NextStep>& steps() const { return steps_; }
