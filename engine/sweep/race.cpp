@@ -66,6 +66,15 @@ Values valuesOf(const RaceEntrant& entrant, const Project& project, const DataSo
         }
         values[swept.name] = sweptValue(swept, text);
     }
+    Values implied;
+    for (const auto& [name, text] : values) {
+        const SweptField swept = sweptField(name);
+        if (!swept.entry) continue;
+        for (const auto& [other, value] : swept.entry->implies) {
+            implied[other] = toText(projectField(other).row.field, value);
+        }
+    }
+    values.merge(implied);
     return values;
 }
 
@@ -108,8 +117,8 @@ void refuseEqual(const std::vector<TrialChoices>& trials) {
     }
 }
 
-// Those in which they differ, each with its values in the order of the entrants.
-std::vector<SweepOption> optionsOf(std::vector<TrialChoices>& trials) {
+// Each with its values in the order of the entrants; a single one where they share it.
+std::vector<SweepOption> optionsOf(const std::vector<TrialChoices>& trials) {
     std::map<std::string, std::vector<std::string>> values;
     for (const TrialChoices& trial : trials) {
         for (const auto& [name, value] : trial) {
@@ -120,6 +129,24 @@ std::vector<SweepOption> optionsOf(std::vector<TrialChoices>& trials) {
     std::vector<SweepOption> options;
     for (auto& [name, list] : values) options.push_back({.name = name, .values = std::move(list)});
     return options;
+}
+
+// What all of them share is the project's, so that it is no option that varies.
+Project shareCommon(const Project& project,
+                    const std::vector<SweepOption>& options,
+                    std::vector<TrialChoices>& trials) {
+    TrialChoices common;
+    for (const SweepOption& option : options) {
+        if (option.varies()) continue;
+        const std::string& value = option.values.front();
+        if (value != valueIn(project, sweptField(option.name))) {
+            common.emplace_back(option.name, value);
+        }
+        for (TrialChoices& trial : trials) {
+            std::erase_if(trial, [&](const auto& choice) { return choice.first == option.name; });
+        }
+    }
+    return withChoices(project, common);
 }
 
 }  // namespace
@@ -152,10 +179,11 @@ RacePlan planRace(const Project& project,
     }
     RacePlan race{.file = {}, .project = project, .trials = filledIn(changed, project)};
     refuseEqual(race.trials);
+    race.file.plan.options = optionsOf(race.trials);
+    race.project = shareCommon(project, race.file.plan.options, race.trials);
     race.project.changes.clear();
     if (share.epochs > 0) race.project.options.epochs = share.epochs;
     race.file.plan.secondsPerTrial = share.seconds;
-    race.file.plan.options = optionsOf(race.trials);
     return race;
 }
 

@@ -44,10 +44,11 @@ std::string valueIn(const Project& project, const std::string& option);
 /// The names of all options in which the entrants of a race may differ.
 std::vector<std::string> racedOptions();
 
-/// The sweep that a race is: its options are those in which the entrants differ. Of a project that
-/// begins with trained weights, an entrant with another network begins with random ones. `selected`
-/// as in PreparedData; it says what an effort means. Throws RequestError where there are fewer than
-/// two entrants or too many, two of them are equal, or one cannot be compared.
+/// The sweep that a race is: its trials differ in what the entrants differ in. What all of them
+/// change alike is in RacePlan::project. Of a project that begins with trained weights, an entrant
+/// with another network begins with random ones. `selected` as in PreparedData; it says what an
+/// effort means. Throws RequestError where there are fewer than two entrants or too many, two of
+/// them are equal, or one cannot be compared.
 RacePlan planRace(const Project& project,
                   const DataSource& selected,
                   const std::vector<RaceEntrant>& entrants,

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <set>
 
 #include "engine/base/error.h"
 #include "engine/base/name_text.h"
@@ -29,13 +30,25 @@ void setOption(Project& project, const SweptField& swept, const std::string& tex
     project.options = trainingOptionsFrom(values);
 }
 
-void setField(Project& project, const SweptField& swept, const std::string& text) {
+bool isChosen(const TrialChoices& choices, const std::string& name) {
+    return std::ranges::any_of(choices, [&](const auto& choice) { return choice.first == name; });
+}
+
+// What it already is stays as it is: writing it may reset others, as normalise does mean and std.
+void write(Project& project, const ProjectField& entry, const FieldValue& value) {
+    if (entry.row.read(project) != value) entry.row.write(project, value);
+}
+
+void setField(Project& project,
+              const SweptField& swept,
+              const std::string& text,
+              const TrialChoices& choices) {
     for (const auto& [name, value] : swept.entry->implies) {
-        projectField(name).row.write(project, value);
+        if (!isChosen(choices, name)) write(project, projectField(name), value);
     }
     const bool isNoStart = swept.name == "start_from" && text == kNoStart;
     const int channels = project.preprocessing.channels;
-    swept.entry->row.write(project, checkedValue(swept, isNoStart ? "" : text));
+    write(project, *swept.entry, checkedValue(swept, isNoStart ? "" : text));
     // A size of two numbers leaves the channels as they are.
     if (project.preprocessing.channels == 0) project.preprocessing.channels = channels;
 }
@@ -58,6 +71,19 @@ void drawAgain(Project& project, const Project& before) {
         if (old) node.frozen = old->frozen;
     }
     project.network = std::move(network);
+}
+
+// Those that another one implies come before it, because writing them may reset it.
+TrialChoices impliedFirst(TrialChoices choices) {
+    std::set<std::string> implied;
+    for (const auto& [name, value] : choices) {
+        const SweptField swept = sweptField(name);
+        if (!swept.entry) continue;
+        for (const auto& [other, ignored] : swept.entry->implies) implied.insert(other);
+    }
+    std::ranges::stable_partition(
+        choices, [&](const auto& choice) { return implied.contains(choice.first); });
+    return choices;
 }
 
 bool hasSize(const Project& project) {
@@ -92,12 +118,12 @@ Project withFirstValues(Project project, const SweepPlan& plan, bool ofAllTrials
 Project withChoices(const Project& project, const TrialChoices& choices) {
     Project changed = project;
     std::string network;
-    for (const auto& [name, value] : choices) {
+    for (const auto& [name, value] : impliedFirst(choices)) {
         const SweptField swept = sweptField(name);
         if (!swept.field) {
             network = value;
         } else if (swept.entry) {
-            setField(changed, swept, value);
+            setField(changed, swept, value, choices);
         } else {
             setOption(changed, swept, value);
         }

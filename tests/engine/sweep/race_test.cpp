@@ -116,6 +116,61 @@ TEST(RaceTest, ATemplateDoesNotTakeTheWeightsOfAnotherNetwork) {
     EXPECT_EQ(withChoices(project, race.trials.front()).startFrom, project.startFrom);
 }
 
+// Without the own network among the entrants, all of them begin with random weights.
+TEST(RaceTest, WhatAllEntrantsShareIsTheProjects) {
+    const TemporaryFolder folder;
+    writeRacedImages(folder / "flowers");
+    Project project = racingProject();
+    project.dataset = folder / "flowers";
+    project.startFrom = "efficientnet-lite0";
+    Project untrained = racingProject();
+    const PreparedData prepared =
+        prepareData(scanData(project.dataset, project.dataChoices, [](const ScanProgress&) {}, {}),
+                    untrained,
+                    false);
+    const RacePlan race =
+        planRace(project,
+                 prepared.selected,
+                 {{.network = "cnn-bn", .changes = {{"batch", "8"}, {"learning_rate", "0.02"}}},
+                  {.network = "seed-cnn", .changes = {{"batch", "8"}}}},
+                 {.epochs = 1});
+    EXPECT_TRUE(race.project.startFrom.empty());
+    EXPECT_EQ(race.project.options.batch, 8);
+    EXPECT_THAT(race.trials.front(),
+                ElementsAre(Pair("learning_rate", "0.02"), Pair("network", "cnn-bn")));
+    ASSERT_NE(race.file.plan.find("start_from"), nullptr);
+    EXPECT_FALSE(race.file.plan.find("start_from")->varies());
+    const Sweep begun =
+        createSweep(folder / "runs", planSweep(race.file, race.project, prepared, race.trials));
+    const Sweep read = readSweep(begun.folder.path);
+    EXPECT_EQ(read.plan, begun.plan);
+    EXPECT_EQ(trialProject(read, 2).options.batch, 8);
+    EXPECT_TRUE(trialProject(read, 2).startFrom.empty());
+}
+
+TEST(RaceTest, TheProjectAsItIsKeepsItsNormalisation) {
+    const std::vector<RaceEntrant> entrants{
+        {}, {.changes = {{"mean", "0.5,0.5,0.5"}}}, {.changes = {{"normalise", "data"}}}};
+    Project byData = racingProject();
+    byData.normaliseByData = true;
+    const RacePlan measured = planRace(byData, {}, {entrants[0], entrants[1]}, {.seconds = 9});
+    EXPECT_EQ(projectToJson(withChoices(measured.project, measured.trials.front()), {}),
+              projectToJson(byData, {}));
+    const Project centred = withChoices(measured.project, measured.trials.back());
+    EXPECT_FALSE(centred.normaliseByData);
+    EXPECT_EQ(centred.preprocessing.mean.front(), 0.5F);
+    Project byNumbers = racingProject();
+    byNumbers.normaliseByData = false;
+    byNumbers.preprocessing.mean = {0.1F, 0.2F, 0.3F};
+    byNumbers.preprocessing.standardDeviation = {0.4F, 0.5F, 0.6F};
+    const RacePlan given = planRace(byNumbers, {}, entrants, {.seconds = 9});
+    EXPECT_EQ(projectToJson(withChoices(given.project, given.trials.front()), {}),
+              projectToJson(byNumbers, {}));
+    EXPECT_EQ(withChoices(given.project, given.trials[1]).preprocessing.standardDeviation,
+              byNumbers.preprocessing.standardDeviation);
+    EXPECT_TRUE(withChoices(given.project, given.trials[2]).normaliseByData);
+}
+
 TEST(RaceTest, WhatCannotBeARaceIsRefused) {
     EXPECT_THAT(whyNotRaced({{}}), HasSubstr("at least two"));
     EXPECT_THAT(whyNotRaced(std::vector<RaceEntrant>(7)), HasSubstr("at most 6"));
