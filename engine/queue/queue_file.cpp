@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "engine/base/error.h"
+#include "engine/base/file_error.h"
 #include "engine/base/folders.h"
 #include "engine/base/json_object.h"
 #include "engine/base/local_time.h"
@@ -26,18 +27,17 @@ using Json = nlohmann::ordered_json;
 constexpr int kQueueVersion = 1;
 constexpr const char* kQueueMember = "espalier_queue";
 constexpr const char* kQueue = "queue of runs";
-constexpr std::int64_t kQueueBytes = 256 << 20;
 constexpr std::size_t kPathBytes = 16'384;
 constexpr std::size_t kTextBytes = 65'536;
 
 /// Two programs that change the queue at once would lose an entry.
-RunLock lockForChange(const fs::path& folder) {
-    constexpr int kMostLooks = 400;
-    for (int looks = 1;; ++looks) {
+RunLock lockForChange(const fs::path& folder, std::chrono::seconds patience) {
+    const auto end = std::chrono::steady_clock::now() + patience;
+    while (true) {
         try {
             return RunLock(folder / "change", RunUse::Train, "queue");
         } catch (const RequestError&) {
-            if (looks == kMostLooks) throw;
+            if (std::chrono::steady_clock::now() > end) throw;
         }
         std::this_thread::sleep_for(std::chrono::milliseconds(5));
     }
@@ -83,11 +83,11 @@ fs::path queueFolder() {
 
 QueueFile::Content QueueFile::content() const {
     Content content;
-    if (!fs::exists(path())) return content;
+    if (!isThere(path())) return content;
     try {
-        const std::string text = readFile(path(), kQueueBytes, FileKinds::Regular);
+        const std::string text = readFile(path(), mostBytes_, FileKinds::Regular);
         const nlohmann::json value =
-            parseStrictJson(text, "The queue", static_cast<std::size_t>(kQueueBytes));
+            parseStrictJson(text, "The queue", static_cast<std::size_t>(mostBytes_));
         JsonObject object(value, kQueue);
         if (object.integer(kQueueMember) > kQueueVersion) {
             throw RequestError("It was written by a newer version of Espalier. Update Espalier.");
@@ -108,17 +108,29 @@ QueueFile::Content QueueFile::content() const {
 }
 
 void QueueFile::change(const std::function<void(Content&)>& edit) {
+    change(edit, std::chrono::seconds(2));
+}
+
+void QueueFile::change(const std::function<void(Content&)>& edit, std::chrono::seconds patience) {
     if (folder_.empty()) {
         throw RequestError(
             "There is no folder for the queue. Set HOME or XDG_STATE_HOME to a folder.");
     }
     createFolders(folder_ / "change", files_);
-    const RunLock alone = lockForChange(folder_);
+    const RunLock alone = lockForChange(folder_, patience);
     Content now = content();
     edit(now);
     Json json{{kQueueMember, kQueueVersion}, {"next_id", now.nextId}, {"entries", Json::array()}};
     for (const QueueEntry& entry : now.entries) json["entries"].push_back(toJson(entry));
-    writeFileAtomically(path(), writeJson(json, 1) + "\n", files_);
+    const std::string text = writeJson(json, 1) + "\n";
+    if (std::cmp_greater(text.size(), mostBytes_)) {
+        throw RequestError(
+            fmt::format("The queue would have {} bytes, and could not be read again: it may have "
+                        "{}. Remove entries that have ended, or train some of them first.",
+                        text.size(),
+                        mostBytes_));
+    }
+    writeFileAtomically(path(), text, files_);
 }
 
 std::vector<QueueEntry> QueueFile::read() const {
@@ -178,11 +190,16 @@ void QueueFile::removeEnded() {
     });
 }
 
-void QueueFile::note(std::int64_t id, const std::function<void(QueueEntry&)>& edit) {
-    change([&](Content& now) {
-        const auto found = std::ranges::find(now.entries, id, &QueueEntry::id);
-        if (found != now.entries.end()) edit(*found);
-    });
+bool QueueFile::note(std::int64_t id, const std::function<void(QueueEntry&)>& edit) {
+    bool isKnown = false;
+    change(
+        [&](Content& now) {
+            const auto found = std::ranges::find(now.entries, id, &QueueEntry::id);
+            isKnown = found != now.entries.end();
+            if (isKnown) edit(*found);
+        },
+        std::chrono::seconds(60));
+    return isKnown;
 }
 
 RunLock QueueFile::lock() const {

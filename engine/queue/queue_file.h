@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <functional>
@@ -31,6 +32,7 @@ inline constexpr std::array kChoiceWords<QueueState>{
 };
 
 inline constexpr std::size_t kMostQueued = 200;
+inline constexpr std::int64_t kMostQueueBytes = std::int64_t{256} << 20;  ///< of its file
 
 /// A run to come, with all that it needs. A value.
 struct QueueEntry {
@@ -51,12 +53,13 @@ std::filesystem::path queueFolder();
 
 /// The queue on disk. Each function reads the file again, and writes it as a whole. Any thread. All
 /// throw RequestError where it is damaged or of a newer version, and Error where it cannot be read
-/// or written.
+/// or written. What would become too large to be read again is not written: RequestError.
 class QueueFile {
   public:
     explicit QueueFile(std::filesystem::path folder = queueFolder(),
-                       FileSystem& files = realFileSystem())
-        : folder_(std::move(folder)), files_(files) {}
+                       FileSystem& files = realFileSystem(),
+                       std::int64_t mostBytes = kMostQueueBytes)
+        : folder_(std::move(folder)), files_(files), mostBytes_(mostBytes) {}
 
     std::filesystem::path path() const { return folder_ / "queue.json"; }
     /// In the order in which they are trained.
@@ -71,8 +74,9 @@ class QueueFile {
     void retry(std::int64_t id);
     /// Those that are done or failed.
     void removeEnded();
-    /// For who trains it.
-    void note(std::int64_t id, const std::function<void(QueueEntry&)>& change);
+    /// For who trains it: waits long for another program that changes the queue. False where the
+    /// entry is no longer there.
+    bool note(std::int64_t id, const std::function<void(QueueEntry&)>& change);
 
     /// Marks the queue as being trained. Throws RequestError where it already is.
     RunLock lock() const;
@@ -87,10 +91,12 @@ class QueueFile {
         std::int64_t nextId = 1;
     };
     Content content() const;
+    void change(const std::function<void(Content&)>& edit, std::chrono::seconds patience);
     void change(const std::function<void(Content&)>& edit);
 
     std::filesystem::path folder_;
     FileSystem& files_;
+    std::int64_t mostBytes_;
 };
 
 }  // namespace espalier::engine

@@ -8,6 +8,7 @@
 #include "engine/base/error.h"
 #include "engine/base/error_sentence.h"
 #include "engine/base/file_error.h"
+#include "engine/base/folders.h"
 #include "engine/data/loading/scan_data.h"
 #include "engine/project/prepared_data.h"
 #include "engine/runs/part_training.h"
@@ -37,7 +38,9 @@ class QueuedRun {
               FileSystem& files)
         : queue_(queue), entry_(entry), observer_(observer), stop_(stop), files_(files) {}
 
-    void train() {
+    /// False where the entry was removed from the queue meanwhile, and nothing was trained.
+    bool train() {
+        takePlaceOfImages();
         if (!isThere(entry_.project.dataset)) {
             throw RequestError(fmt::format(
                 "Its images are no longer in {}. Put them back there, then try it again.",
@@ -45,8 +48,8 @@ class QueuedRun {
         }
         const DataSource scanned =
             scanData(entry_.project.dataset, entry_.project.dataChoices, {}, stop_);
-        begin(scanned);
-        if (!isTrained()) trainOn(scanned);
+        if (!begin(scanned)) return false;
+        if (!isTrained() && !trainOn(scanned)) return false;
         concludeRun(
             {entry_.run},
             imagesOfPart(entry_.project, scanned),
@@ -55,20 +58,36 @@ class QueuedRun {
             },
             stop_,
             files_);
+        return true;
     }
 
   private:
+    // Its run was perhaps resumed by itself from where they are now, and has recorded that.
+    void takePlaceOfImages() {
+        if (!isNamedRun(entry_.run)) return;
+        const Project recorded = loadProject(RunFolder{entry_.run}.record());
+        entry_.project.dataset = recorded.dataset;
+        entry_.project.dataChoices.moreFolders = recorded.dataChoices.moreFolders;
+    }
+
     // The queue knows the folder before anything is in it: after a kill it is found again.
-    void begin(const DataSource& scanned) {
-        if (!entry_.run.empty()) return;
+    bool begin(const DataSource& scanned) {
+        if (!entry_.run.empty()) return true;
         prepareData(scanned, entry_.project, false);
-        entry_.run = createRunFolder(entry_.runs, entry_.project, files_).path;
+        entry_.run = createRunFolder(entry_.runs, entry_.project, files_, &created_).path;
         entry_.state = QueueState::Begun;
-        queue_.note(entry_.id, [&](QueueEntry& entry) {
+        const bool isKnown = queue_.note(entry_.id, [&](QueueEntry& entry) {
             entry.run = entry_.run;
             entry.state = entry_.state;
             entry.project = entry_.project;
         });
+        if (!isKnown) removeEmptyFolders(created_);
+        return isKnown;
+    }
+
+    bool isRemoved() const {
+        const auto entries = queue_.read();
+        return std::ranges::find(entries, entry_.id, &QueueEntry::id) == entries.end();
     }
 
     bool isTrained() const {
@@ -78,7 +97,11 @@ class QueuedRun {
         return status == RunStatus::Completed || status == RunStatus::Patience;
     }
 
-    void trainOn(const DataSource& scanned) {
+    bool trainOn(const DataSource& scanned) {
+        if (isRemoved()) {
+            removeEmptyFolders(created_);
+            return false;
+        }
         PartTraining part = preparePart(entry_.project, {entry_.run}, scanned, files_, stop_);
         TrainingSession session(std::move(part.request));
         const std::stop_callback asked(stop_, [&session] { session.requestStop(); });
@@ -90,6 +113,7 @@ class QueuedRun {
             }
         }
         if (stop_.stop_requested()) throw Stopped();
+        return true;
     }
 
     bool isEnd(const TrainingEvent& event) const {
@@ -111,6 +135,7 @@ class QueuedRun {
     QueueObserver& observer_;
     const std::stop_token& stop_;
     FileSystem& files_;
+    CreatedFolders created_;
 };
 
 }  // namespace
@@ -124,7 +149,7 @@ void trainQueue(QueueFile& queue,
         if (stop.stop_requested()) throw Stopped();
         observer.begins(*entry);
         try {
-            QueuedRun(queue, *entry, observer, stop, files).train();
+            if (!QueuedRun(queue, *entry, observer, stop, files).train()) continue;
             entry->state = QueueState::Done;
         } catch (const Stopped&) {
             throw;

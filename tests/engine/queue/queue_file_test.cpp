@@ -111,6 +111,18 @@ TEST(QueueFileTest, TwoProgramsThatAddAtOnceLoseNothing) {
     for (std::size_t i = 1; i < entries.size(); ++i) EXPECT_GT(entries[i].id, entries[i - 1].id);
 }
 
+TEST(QueueFileTest, WhatCouldNotBeReadAgainIsNotWritten) {
+    const TemporaryFolder folder;
+    QueueFile(folder / "queue").add(waiting("one"));
+    const auto bytes =
+        static_cast<std::int64_t>(std::filesystem::file_size(QueueFile(folder / "queue").path()));
+    QueueFile small(folder / "queue", realFileSystem(), bytes + 10);
+    EXPECT_THAT(queueRefusal([&] { small.add(waiting("two")); }), HasSubstr("could not be read"));
+    EXPECT_THAT(namesIn(small), ElementsAre("one"));
+    EXPECT_TRUE(small.note(1, [](QueueEntry& entry) { entry.name = "1"; }));
+    EXPECT_FALSE(small.note(2, [](QueueEntry&) {})) << "no such entry";
+}
+
 TEST(QueueFileTest, WhatCannotBeReadIsRefusedAndNotOverwritten) {
     const TemporaryFolder folder;
     QueueFile queue(folder / "queue");

@@ -72,6 +72,9 @@ class QueueTrainingTest : public testing::Test {
 /// Stops after so many epochs of all entries together, or adds one.
 class QueueWatch final : public QueueObserver {
   public:
+    void begins(const QueueEntry& entry) override {
+        if (atBegin) atBegin(entry);
+    }
     void event(const QueueEntry&, const TrainingEvent& event) override {
         if (event.kind != EventKind::Epoch) return;
         if (++epochs == stopsAfter) stop.request_stop();
@@ -82,6 +85,7 @@ class QueueWatch final : public QueueObserver {
     int epochs = 0;
     int stopsAfter = 0;
     std::function<void()> atEpoch;
+    std::function<void(const QueueEntry&)> atBegin;
     std::stop_source stop;
     std::vector<std::string> ended;
 };
@@ -179,6 +183,47 @@ TEST_F(QueueTrainingTest, WhatFailsIsNotedAndTheOthersGoOn) {
     EXPECT_THAT(entries[0].text, HasSubstr("no longer in"));
     EXPECT_FALSE(entries[1].text.empty());
     EXPECT_THAT(entries[2].text, HasSubstr("diverged"));
+}
+
+TEST_F(QueueTrainingTest, AnEntryThatIsRemovedWhileItIsPreparedIsNotTrained) {
+    queue_.add(entry("removed"));
+    fs::create_directories(folder_ / "runs/begun");
+    queue_.note(queue_.add(entry("begun and removed")).id, [&](QueueEntry& begun) {
+        begun.run = folder_ / "runs/begun";
+        begun.state = QueueState::Begun;
+    });
+    queue_.add(entry("fine"));
+    QueueWatch watch;
+    watch.atBegin = [&](const QueueEntry& begun) {
+        if (begun.name != "fine") queue_.remove(begun.id);
+    };
+    trainQueue(queue_, watch, {});
+    EXPECT_THAT(watch.ended, ElementsAre("fine"));
+    EXPECT_THAT(states(), ElementsAre(QueueState::Done));
+    std::size_t runs = 0;
+    for (const auto& run : fs::directory_iterator(folder_ / "runs")) runs += isNamedRun(run);
+    EXPECT_EQ(runs, 1u);
+    EXPECT_TRUE(fs::is_empty(folder_ / "runs/begun"));
+}
+
+TEST_F(QueueTrainingTest, ImagesThatTheRunHasFoundElsewhereAreFoundThere) {
+    queue_.add(entry("moved", 2));
+    QueueWatch first;
+    first.stopsAfter = 1;
+    EXPECT_THROW(trainQueue(queue_, first, first.stop.get_token()), Stopped);
+    const RunFolder run{queue_.read()[0].run};
+    fs::rename(folder_ / "flowers", folder_ / "elsewhere");
+    std::string record = contentOf(run.record());
+    const std::string before = (folder_ / "flowers").string();
+    const std::string now = (folder_ / "elsewhere").string();
+    for (std::size_t at = 0; (at = record.find(before, at)) != std::string::npos;) {
+        record.replace(at, before.size(), now);
+        at += now.size();
+    }
+    writeText(run.record(), record);
+    QueueWatch rest;
+    trainQueue(queue_, rest, {});
+    EXPECT_THAT(states(), ElementsAre(QueueState::Done)) << queue_.read()[0].text;
 }
 
 TEST_F(QueueTrainingTest, OnlyOneProgramTrainsIt) {
