@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <utility>
 
 #include "engine/base/error.h"
@@ -29,10 +30,14 @@ EarlierTest earlierTestFrom(const nlohmann::json& value) {
                      .measuredOn = object.choice<Split>("measured_on"),
                      .epoch = object.count("epoch"),
                      .answers = {}};
-    for (const auto& [name, isRight] : {std::pair("right", true), std::pair("wrong", false)}) {
-        const auto files = object.texts(name);
-        if (files.size() > kMostAnswers) object.refuse(name, "fewer images");
-        for (const std::string& file : files) test.answers[file] = isRight;
+    for (const nlohmann::json& entry : object.list("answers", kMostAnswers)) {
+        JsonObject given(entry, kEarlierTestFile, "an answer");
+        const std::string answer = given.text("answer");
+        for (std::string& file : given.texts("images")) {
+            if (test.answers.size() == kMostAnswers) given.refuse("images", "fewer images");
+            test.answers[std::move(file)] = answer;
+        }
+        given.refuseOthers();
     }
     object.refuseOthers();
     return test;
@@ -53,34 +58,30 @@ std::string plainPercent(double fraction) {
 std::optional<EarlierTest> earlierTestOf(const RunResults& results,
                                          StepKind step,
                                          std::vector<std::string> arguments) {
-    const auto* const judged = dynamic_cast<const RightOrWrong*>(results.test.get());
-    if (!judged) return std::nullopt;
+    if (!results.test) return std::nullopt;
     EarlierTest test{.step = step,
                      .arguments = std::move(arguments),
                      .measuredOn = results.measuredOn,
                      .epoch = results.exportCheck.epoch,
-                     .answers = {}};
-    for (std::size_t i = 0; i < results.test->size(); ++i) {
-        const auto isRight = judged->isRight(i);
-        if (isRight) test.answers[results.test->image(i).file] = *isRight;
-    }
+                     .answers = namedAnswers(*results.test)};
     if (test.answers.empty()) return std::nullopt;
     return test;
 }
 
 void writeEarlierTest(const RunFolder& run, const EarlierTest& test, FileSystem& files) {
-    std::vector<std::string> right;
-    std::vector<std::string> wrong;
-    for (const auto& [file, isRight] : test.answers) (isRight ? right : wrong).push_back(file);
-    std::ranges::sort(right);
-    std::ranges::sort(wrong);
+    std::map<std::string, std::vector<std::string>> images;
+    for (const auto& [file, answer] : test.answers) images[answer].push_back(file);
+    nlohmann::ordered_json answers = nlohmann::ordered_json::array();
+    for (auto& [answer, names] : images) {
+        std::ranges::sort(names);
+        answers.push_back({{"answer", answer}, {"images", std::move(names)}});
+    }
     nlohmann::ordered_json json{{"espalier_earlier_test", kEarlierTestVersion},
                                 {"step", wordOf(test.step)},
                                 {"arguments", test.arguments},
                                 {"measured_on", wordOf(test.measuredOn)},
                                 {"epoch", test.epoch},
-                                {"right", std::move(right)},
-                                {"wrong", std::move(wrong)}};
+                                {"answers", std::move(answers)}};
     writeFileAtomically(run.earlierTest(), writeJson(json, 1) + "\n", files);
 }
 
@@ -96,35 +97,18 @@ std::optional<EarlierTest> readEarlierTest(const RunFolder& run) {
     }
 }
 
-Interval pairedInterval(std::int64_t won, std::int64_t lost, std::int64_t of) {
-    if (of <= 0) return {.low = -1, .high = 1};
-    constexpr double kQuantile = 1.959963984540054;  // of the normal distribution, 97.5 %
-    constexpr double kAdded = 0.5;                   // to each cell
-    const double n = static_cast<double>(of) + 4 * kAdded;
-    const double up = (static_cast<double>(won) + kAdded) / n;
-    const double down = (static_cast<double>(lost) + kAdded) / n;
-    const double difference = up - down;
-    const double error = std::sqrt((up + down - difference * difference) / n);
-    return {.low = std::max(-1.0, difference - kQuantile * error),
-            .high = std::min(1.0, difference + kQuantile * error)};
-}
-
 std::optional<StepGain> gainOf(const EarlierTest& before, const RunResults& after) {
-    const auto* const judged = dynamic_cast<const RightOrWrong*>(after.test.get());
-    if (!judged || after.measuredOn != before.measuredOn) return std::nullopt;
+    if (!after.test || after.measuredOn != before.measuredOn) return std::nullopt;
     StepGain gain;
     std::int64_t rightBefore = 0;
     std::int64_t rightAfter = 0;
-    for (std::size_t i = 0; i < after.test->size(); ++i) {
-        const auto isRight = judged->isRight(i);
-        const auto earlier = before.answers.find(after.test->image(i).file);
-        if (!isRight || earlier == before.answers.end()) continue;
+    forEachPair(before.answers, *after.test, [&](std::size_t, bool wasRight, bool isRight) {
         ++gain.images;
-        rightBefore += earlier->second ? 1 : 0;
-        rightAfter += *isRight ? 1 : 0;
-        if (*isRight && !earlier->second) ++gain.won;
-        if (!*isRight && earlier->second) ++gain.lost;
-    }
+        rightBefore += wasRight ? 1 : 0;
+        rightAfter += isRight ? 1 : 0;
+        gain.won += isRight && !wasRight ? 1 : 0;
+        gain.lost += wasRight && !isRight ? 1 : 0;
+    });
     if (gain.images == 0) return std::nullopt;
     const auto all = static_cast<double>(gain.images);
     gain.before = static_cast<double>(rightBefore) / all;

@@ -4,13 +4,13 @@
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <unordered_map>
 #include <vector>
 
 #include "engine/base/diagnostics.h"
-#include "engine/metrics/wilson_interval.h"
+#include "engine/metrics/paired_test.h"
 #include "engine/project/next_step.h"
 #include "engine/runs/run_folder.h"
+#include "engine/tasks/paired_answers.h"
 
 namespace espalier::engine {
 
@@ -22,8 +22,7 @@ struct EarlierTest {
     std::vector<std::string> arguments;
     Split measuredOn = Split::Test;
     std::int64_t epoch = 0;  ///< of the network that was tested, as ExportCheck::epoch
-    /// Whether the answer was right, by the name of the image.
-    std::unordered_map<std::string, bool> answers;
+    NamedAnswers answers;
 
     friend bool operator==(const EarlierTest&, const EarlierTest&) = default;
 };
@@ -47,19 +46,14 @@ struct StepGain {
     std::int64_t lost = 0;  ///< right before, wrong after
     double before = 0;      ///< accuracies on these images
     double after = 0;
-    /// Of after - before, with 95 % confidence: pairedInterval(). -1 … 1.
+    /// Of after - before, with 95 % confidence, for display: pairedInterval(). -1 … 1.
     Interval difference = {.low = -1, .high = 1};
 
-    bool isWithinChance() const { return difference.low <= 0 && difference.high >= 0; }
+    bool isWithinChance() const { return pairedChance(won, lost) >= kLeastChance; }
 };
 
-/// The 95 % interval of the difference of two fractions that were measured on the same `of`
-/// samples, of which `won` were wrong first and right then, and `lost` the other way (Agresti and
-/// Min 2005, Simple improved confidence intervals for comparing matched proportions: half a sample
-/// is added to each of the four cells). -1 … 1 without samples.
-Interval pairedInterval(std::int64_t won, std::int64_t lost, std::int64_t of);
-
-/// Nothing where no image was tested both times, or on images of another kind of split.
+/// As forEachPair() pairs them. Nothing where no image was tested both times, or on images of
+/// another kind of split.
 std::optional<StepGain> gainOf(const EarlierTest& before, const RunResults& after);
 
 /// "Trained on, from epoch 20 to 40": what was done, as titleOf() where it led to a new run.

@@ -32,6 +32,9 @@ class RightOrWrong {
     virtual std::optional<bool> isRight(std::size_t index) const = 0;
     /// The right output of this image, by its index; nothing where it is unknown.
     virtual std::optional<int> truthOf(std::size_t index) const = 0;
+    /// Its name, and that of the output which is the answer; nullptr where there is none.
+    virtual const std::string* truthNameOf(std::size_t index) const = 0;
+    virtual const std::string* answerOf(std::size_t index) const = 0;
     /// Nothing where all is right.
     virtual std::optional<FrequentMistake> mostFrequentMistake() const = 0;
     /// What the gap to this accuracy on training images means.

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/metrics/paired_test.h"
 #include "engine/tasks/classification/class_evaluation.h"
 
 namespace espalier::engine {
@@ -27,18 +28,11 @@ struct ClassComparison {
     std::int64_t gained = 0;  ///< images that only the later network has right
     std::int64_t lost = 0;    ///< and only the earlier one
 
-    /// How probable a difference at least as large is between networks that are equally good: the
-    /// exact two-sided test of McNemar (1947, "Note on the sampling error of the difference between
-    /// correlated proportions or percentages"), a binomial test of `gained` against `lost`. 1 where
-    /// they do not differ.
-    double chance() const;
+    /// pairedChance() of them.
+    double chance() const { return pairedChance(gained, lost); }
 };
 
-/// Below this ClassComparison::chance(), a difference is said to be more than chance.
-inline constexpr double kLeastChance = 0.05;
-
-/// Images are the same by their names; what cannot be read, or has no known class now, is left out.
-/// A class that the earlier network did not know is one that it had wrong.
+/// As forEachPair() pairs them.
 ClassComparison compareOnSameImages(const ClassEvaluation& then, const ClassEvaluation& now);
 
 }  // namespace espalier::engine

@@ -213,6 +213,19 @@ std::optional<int> ClassEvaluation::truthOf(std::size_t index) const {
     return truth < 0 ? std::nullopt : std::optional(truth);
 }
 
+const std::string* ClassEvaluation::nameOf(std::int64_t output) const {
+    if (output < 0 || output >= std::ssize(classes)) return nullptr;
+    return &classes[static_cast<std::size_t>(output)];
+}
+
+const std::string* ClassEvaluation::truthNameOf(std::size_t index) const {
+    return nameOf(images[index].truth);
+}
+
+const std::string* ClassEvaluation::answerOf(std::size_t index) const {
+    return images[index].error.empty() ? nameOf(images[index].label) : nullptr;
+}
+
 std::optional<bool> ClassEvaluation::isRight(std::size_t index) const {
     const ClassPrediction& prediction = images[index];
     if (prediction.truth < 0 || prediction.label < 0) return std::nullopt;

@@ -39,6 +39,8 @@ class ClassEvaluation final : public EvaluationOf<ClassPrediction>, public Right
     std::optional<FrequentMistake> mostFrequentMistake() const override;
     std::optional<bool> isRight(std::size_t index) const override;
     std::optional<int> truthOf(std::size_t index) const override;
+    const std::string* truthNameOf(std::size_t index) const override;
+    const std::string* answerOf(std::size_t index) const override;
     ResultTable table() const override;
     std::string imageText(std::size_t index, const NameForm& form) const override;
     nlohmann::ordered_json imageJson(std::size_t index) const override;
@@ -54,6 +56,7 @@ class ClassEvaluation final : public EvaluationOf<ClassPrediction>, public Right
 
   private:
     bool areNew() const;
+    const std::string* nameOf(std::int64_t output) const;
 };
 
 }  // namespace espalier::engine

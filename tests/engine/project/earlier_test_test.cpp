@@ -92,6 +92,29 @@ TEST(StepGainTest, SaysWhetherChanceMayHaveMadeIt) {
                 StartsWith("-20.0 points"));
 }
 
+// 2 / 2^5 and 2 / 2^6 by hand: of McNemar's test, which also judges the comparison of two runs. The
+// interval alone would leave out 0 in both.
+TEST(StepGainTest, TheExactTestSaysWhatIsMoreThanChance) {
+    const std::string before = times(94, 'r') + times(6, 'w');
+    const StepGain five = gainBetween(before, times(99, 'r') + times(1, 'w'));
+    EXPECT_GT(five.difference.low, 0);
+    EXPECT_TRUE(five.isWithinChance()) << "0.0625";
+    EXPECT_FALSE(gainBetween(before, times(100, 'r')).isWithinChance()) << "0.03125";
+}
+
+TEST(StepGainTest, ACorrectedImageIsNeitherWonNorLost) {
+    const EarlierTest before = earlierTestOf(resultsOf("rw"), {}, {}).value();
+    RunResults after = resultsOf("rw");
+    auto corrected =
+        std::make_shared<ClassEvaluation>(dynamic_cast<const ClassEvaluation&>(*after.test));
+    for (ClassPrediction& image : corrected->images) image.truth = 1;
+    after.test = corrected;
+    const StepGain gain = gainOf(before, after).value();
+    EXPECT_EQ(gain.images, 2);
+    EXPECT_EQ(gain.won + gain.lost, 0);
+    EXPECT_EQ(gain.before, 0.5);
+}
+
 TEST(EarlierTestTest, IsKeptWithTheRun) {
     const TemporaryFolder folder;
     const RunFolder run{folder.path()};
