@@ -96,7 +96,12 @@ void keepEarlierTest(const RunFolder& run,
         *before,
         StepKind::TrainLonger,
         {std::to_string(before->exportCheck.epoch), std::to_string(after.exportCheck.epoch)});
-    if (test) writeEarlierTest(run, *test, files);
+    if (!test) return;
+    try {
+        writeEarlierTest(run, *test, files);
+    } catch (const Error&) {
+        // A comparison less; the results themselves are written next, or say why they cannot be.
+    }
 }
 
 // nullptr when the record cannot be read.

@@ -10,6 +10,7 @@
 #include "engine/base/error.h"
 #include "engine/data/loading/image_dataset.h"
 #include "engine/training/options/run_device.h"
+#include "fmt/format.h"
 #include "kernels/device.h"
 
 namespace espalier::engine {
@@ -59,6 +60,12 @@ Batch readImages(const DataSource& images,
         task.openDataset(images.select(all, Split::Validation),
                          {.split = Split::Validation, .preprocessing = checkpoint.preprocessing});
     if (dataset->size() == 0) throw RequestError("There are no images to look at.");
+    if (dataset->size() != images.size()) {
+        throw RequestError(
+            fmt::format("Only {} of the {} images can be used by the task. Leave the others out.",
+                        dataset->size(),
+                        images.size()));
+    }
     DataLoader loader(*dataset, {.batchSize = static_cast<std::int64_t>(dataset->size())});
     loader.start(1);
     std::optional<Batch> batch = loader.next(std::move(stop));

@@ -37,7 +37,8 @@ std::vector<std::size_t> spreadImages(const DataSource& data,
                                       std::size_t most);
 
 /// The images as the network of a checkpoint takes them, without augmentation, in one batch of all
-/// of them; those that cannot be read have the weight 0. Throws Stopped.
+/// of them; those that cannot be read have the weight 0. Throws RequestError where the task cannot
+/// use all of them, and Stopped.
 Batch readImages(const DataSource& images,
                  const Task& task,
                  const Checkpoint& checkpoint,

@@ -185,6 +185,12 @@ TEST_F(NetworkLookTest, AnImageThatCannotBeReadIsLeftOut) {
 }
 
 // In double precision, by the formulas of softmax with cross-entropy.
+TEST_F(NetworkLookTest, ImagesThatTheTaskCannotUseAreRefusedInsteadOfShifted) {
+    folder.images[14].label = -1;
+    EXPECT_THROW(lookInto(checkpoint, task, some({3, 14, 25}), {"relu"}, *device, {}),
+                 RequestError);
+}
+
 TEST_F(NetworkLookTest, StatesAreTheNormsOfGradientsAndWeightsAndTheShareOfDeadChannels) {
     const std::vector<std::size_t> places{0, 3, 11, 14, 22, 25, 27};
     double convSquares = 0;
