@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "engine/base/translatable.h"
+#include "engine/network/bypass.h"
 #include "engine/project/project_fields.h"
 #include "engine/project/words.h"
 #include "fmt/format.h"
@@ -58,12 +59,21 @@ std::string layerText(const NetworkDescription& network, const NetworkNode& node
     return text;
 }
 
+std::vector<NetworkNode> computedLayers(const NetworkDescription& network) {
+    return withoutBypassed(network, LayerCatalog()).network.nodes;
+}
+
 void addNetwork(std::vector<Setting>& settings, const NetworkDescription& network) {
     settings.push_back({translatable("Fields", "Network"), network.name});
-    settings.push_back({translatable("Fields", "Layers"), std::to_string(network.nodes.size())});
-    const auto frozen = std::ranges::count(network.nodes, true, &NetworkNode::frozen);
+    const std::vector<NetworkNode> computed = computedLayers(network);
+    settings.push_back({translatable("Fields", "Layers"), std::to_string(computed.size())});
+    const auto frozen = std::ranges::count(computed, true, &NetworkNode::frozen);
     if (frozen > 0) {
         settings.push_back({translatable("Fields", "Frozen layers"), std::to_string(frozen)});
+    }
+    const std::size_t bypassed = network.nodes.size() - computed.size();
+    if (bypassed > 0) {
+        settings.push_back({translatable("Fields", "Bypassed layers"), std::to_string(bypassed)});
     }
     for (const NetworkNode& node : network.nodes) {
         settings.push_back({std::string(kLayer) + node.id, layerText(network, node)});
@@ -117,7 +127,7 @@ bool isLayer(const SettingRow& row) {
 std::vector<std::string> howFarLayersDiffer(const std::vector<SettingRow>& rows,
                                             const std::vector<const Project*>& projects) {
     std::vector<std::string> texts{
-        fmt::format("{} layers", projects.front()->network.nodes.size())};
+        fmt::format("{} layers", computedLayers(projects.front()->network).size())};
     for (std::size_t i = 1; i < projects.size(); ++i) {
         const auto count = std::ranges::count_if(rows, [i](const SettingRow& row) {
             return isLayer(row) && row.values[i] != row.values.front();

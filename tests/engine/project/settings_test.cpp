@@ -94,6 +94,18 @@ TEST(SettingsTest, FrozenLayersAndRateFactorsDiffer) {
     EXPECT_THAT(rows[2].values, ElementsAre("", "1"));
 }
 
+TEST(SettingsTest, BypassedLayersAreCountedByThemselves) {
+    const Project first = usualProject();
+    Project second = first;
+    second.network.nodes[1].bypassed = second.network.nodes[1].frozen = true;
+    const auto count = static_cast<int>(first.network.nodes.size());
+    const auto rows = differencesOf({&first, &second});
+    ASSERT_THAT(namesOf(rows),
+                ElementsAre("Layers", "Layer " + second.network.nodes[1].id, "Bypassed layers"));
+    EXPECT_THAT(rows[0].values, ElementsAre(std::to_string(count), std::to_string(count - 1)));
+    EXPECT_THAT(rows[2].values, ElementsAre("", "1"));
+}
+
 TEST(SettingsTest, OfManyLayersThatDifferTheirNumberIsSaid) {
     const Project first = usualProject();
     Project second = first;
