@@ -79,7 +79,7 @@ class ActivationsCommand final : public Command {
         refuseNumbersAsImage(open.model->shapeOf(layer));
         const bool isNew = !out_.empty() && !isNameTaken(out_);
         if (ImageOutput::kindOf(out_) != ImageOutput::Kind::Numbers) {
-            refuseAmongTrainingImages(out_, model_, {});
+            refuseAmongTrainingImages(out_, {.model = model_, .movedTo = {}, .nearest = {}});
         }
         ImageOutput output(out_, images_, files_.size(), true);
         if (isNew && output.kind() == ImageOutput::Kind::Folder) {

@@ -4,6 +4,7 @@
 #include "app/cli/cores_option.h"
 #include "app/cli/json_output.h"
 #include "app/cli/run_choice.h"
+#include "app/cli/source_choice.h"
 #include "app/cli/text_format.h"
 #include "app/cli/training_run.h"
 #include "engine/base/error.h"
@@ -47,6 +48,7 @@ class CertifyCommand final : public Command {
                      "difference was found)");
         app.add_option("--data", data_, "Current folder of the images, if they have moved")
             ->type_name("DIR");
+        moved_.declare(app);
         app.add_option("--device",
                        device_,
                        "Device to certify on: auto, cpu, gpu, gpu:0 (default: the run's)")
@@ -76,6 +78,7 @@ class CertifyCommand final : public Command {
         refuseGroup(run_);
         engine::RunRecord record = engine::readRun(run_);
         if (!device_.empty()) record.project.options.device = device_;
+        moved_.apply(record.project.dataChoices);
         const engine::DataSource data =
             scanRecordedData(record.project, data_, *display, around.interrupt, record.folder);
         reportIssues(engine::reviewRunningTrainings(cores_.useOf(record.project.options.device)),
@@ -145,6 +148,7 @@ class CertifyCommand final : public Command {
 
     std::filesystem::path run_;
     std::filesystem::path data_;
+    MovedFolders moved_;
     std::string device_;
     CoresOption cores_;
     engine::CertifyOptions options_;

@@ -13,6 +13,7 @@
 #include "app/cli/project_options.h"
 #include "app/cli/result_text.h"
 #include "app/cli/run_choice.h"
+#include "app/cli/source_choice.h"
 #include "app/cli/text_format.h"
 #include "app/cli/text_table.h"
 #include "app/cli/training_run.h"
@@ -91,6 +92,7 @@ class EvaluateCommand final : public Command {
             ->required();
         app.add_option("--data", data_, "Folder of labelled images (default: the run's data)")
             ->type_name("DIR");
+        moved_.declare(app);
         app.add_option("--on",
                        on_,
                        "Images to use: auto, training, validation, test or all. auto uses the test "
@@ -310,15 +312,19 @@ class EvaluateCommand final : public Command {
         if (labelled_) {
             project.dataChoices = engine::withAnnotationsOf(project.dataChoices, *labelled_);
         }
-        leaveFolders(run, project, display, interrupt);
+        const std::string alone = leaveFolders(run, project, display, interrupt);
+        moved_.apply(project.dataChoices);
         engine::DataSource images = scanRecordedData(project, data_, display, interrupt);
         // Before classes are left out: they would count as missing.
         const bool isTheRuns = run && isOf(*run, images, engine::selectedImages(project, images));
         if (!isTheRuns && !data_.empty() && forgetImages(project)) {
             display.warn(
                 "These are not the images of the run, so what was chosen for single images of it "
-                "(their class, or to leave them out) does not count here.");
+                "(their class, or to leave them out) does not count here." +
+                alone);
             images = scanRecordedData(project, data_, display, interrupt);
+        } else if (!alone.empty()) {
+            display.warn("These are not the images of the run." + alone);
         }
         leaveOut(project, images);
         const engine::DataSource selected = engine::selectedImages(project, images);
@@ -326,13 +332,13 @@ class EvaluateCommand final : public Command {
         return {engine::withUnseenAsTest(run->folder, selected), true};
     }
 
-    // The images of another folder are evaluated alone; one that has moved is still joined by the
-    // further folders of its run.
-    void leaveFolders(const std::optional<engine::RunRecord>& run,
-                      engine::Project& project,
-                      ProgressDisplay& display,
-                      const Interrupt& interrupt) const {
-        if (data_.empty() || project.dataChoices.moreFolders.empty()) return;
+    // The images of another folder are evaluated alone, which the sentence says; one that has moved
+    // is still joined by the further folders of its run.
+    std::string leaveFolders(const std::optional<engine::RunRecord>& run,
+                             engine::Project& project,
+                             ProgressDisplay& display,
+                             const Interrupt& interrupt) const {
+        if (data_.empty() || project.dataChoices.moreFolders.empty()) return {};
         engine::Project alone = project;
         alone.dataChoices.moreFolders.clear();
         const engine::DataSource images = scanRecordedData(alone, data_, display, interrupt);
@@ -343,7 +349,16 @@ class EvaluateCommand final : public Command {
         const auto changed = std::ranges::count_if(changes.changed, isOfMain);
         const auto others = static_cast<std::ptrdiff_t>(changes.missing.size()) - missing;
         const auto before = static_cast<std::ptrdiff_t>(changes.before) - others;
-        if (before <= 0 || 2 * (missing + changed) > before) project = alone;
+        if (before > 0 && 2 * (missing + changed) <= before) return {};
+        std::vector<std::string> left;
+        for (const engine::SourceFolder& folder : project.dataChoices.moreFolders) {
+            left.push_back(engine::displayPath(folder.path));
+        }
+        project = alone;
+        return fmt::format(
+            " They are evaluated alone, without the further folder{} of the run: {}.",
+            left.size() == 1 ? "" : "s",
+            fmt::join(left, ", "));
     }
 
     // Other images may have the same names. False if nothing was chosen for single images.
@@ -410,6 +425,7 @@ class EvaluateCommand final : public Command {
 
     std::filesystem::path model_;
     std::filesystem::path data_;
+    MovedFolders moved_;
     std::string on_ = "auto";
     EvaluatedImages images_ = EvaluatedImages::Auto;
     std::vector<std::string> excluded_;

@@ -125,6 +125,7 @@ class ExplainCommand final : public Command {
             ->type_name("N");
         app.add_option("--data", data_, "Folder where the run's images are now, if they were moved")
             ->type_name("DIR");
+        moved_.declare(app);
         app.add_flag("--no-compare",
                      noCompare_,
                      "Do not say whether an image is like the training images, which takes the "
@@ -162,7 +163,7 @@ class ExplainCommand final : public Command {
         std::optional<std::size_t> wanted;
         if (!class_.empty()) wanted = model.classOf(outputName(model));
         HeatMapMaker maker(model, method, layer_, stop);
-        refuseAmongTrainingImages(out_, model_, data_);
+        refuseAmongTrainingImages(out_, comparison);
         const bool isNew = !out_.empty() && !isNameTaken(out_);
         ImageOutput output(out_, images_, files.size(), false);
         if (isNew && output.kind() == ImageOutput::Kind::Folder) {
@@ -253,7 +254,11 @@ class ExplainCommand final : public Command {
             throw engine::RequestError(
                 "--data has no effect with --no-compare. Leave one of them out.");
         }
-        ComparisonChoice choice{.model = model_, .movedTo = data_, .nearest = {}};
+        if (moved_.isGiven() && noCompare_) {
+            throw engine::RequestError(
+                "--more-data has no effect with --no-compare. Leave one of them out.");
+        }
+        ComparisonChoice choice{.model = model_, .movedTo = data_, .moved = moved_, .nearest = {}};
         if (nearest_) choice.nearest = static_cast<std::size_t>(*nearest_);
         return choice;
     }
@@ -318,6 +323,7 @@ class ExplainCommand final : public Command {
     std::string method_ = "grad-cam";
     std::optional<std::int64_t> nearest_;
     fs::path data_;
+    MovedFolders moved_;
     bool noCompare_ = false;
     std::string device_ = "auto";
     MemoryLimit memory_;

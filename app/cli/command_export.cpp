@@ -5,6 +5,7 @@
 #include "app/cli/model_choice.h"
 #include "app/cli/result_text.h"
 #include "app/cli/run_choice.h"
+#include "app/cli/source_choice.h"
 #include "app/cli/training_run.h"
 #include "engine/base/error.h"
 #include "engine/base/file_status.h"
@@ -43,6 +44,7 @@ class ExportCommand final : public Command {
             ->type_name("LANGUAGE");
         app.add_option("--data", data_, "Images to check the model with (default: the run's data)")
             ->type_name("DIR");
+        moved_.declare(app);
         app.add_flag(
             "--pixels",
             pixels_,
@@ -104,6 +106,7 @@ class ExportCommand final : public Command {
 
     engine::ExportCheck write(ProgressDisplay& display, const Interrupt& interrupt) const {
         engine::RunRecord record = engine::readRun(run_);
+        moved_.apply(record.project.dataChoices);
         const engine::DataSource data =
             scanRecordedData(record.project, data_, display, interrupt, record.folder);
         const auto progress = [&](std::int64_t done, std::int64_t of) {
@@ -142,6 +145,7 @@ class ExportCommand final : public Command {
     std::filesystem::path run_;
     std::filesystem::path file_;
     std::filesystem::path data_;
+    MovedFolders moved_;
     std::string language_;
     bool pixels_ = false;
     MemoryLimit memory_;

@@ -303,10 +303,10 @@ class InspectCommand final : public Command {
         };
         engine::DataChoices choices = choicesOfRule(annotations_.empty() ? "top" : annotations_);
         for (std::size_t i = 1; i < folder_.size(); ++i) {
-            engine::addFolder(choices.moreFolders, folder_[i], false);
+            engine::addFolder(choices.moreFolders, folder_[i], false, {});
         }
         for (const std::string& tests : testData_) {
-            engine::addSource(choices.moreFolders, tests, true);
+            engine::addSource(choices.moreFolders, tests, true, {});
         }
         const DataSource data =
             engine::scanData(folder_.front(), choices, progress, around.interrupt.token());

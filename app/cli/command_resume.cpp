@@ -134,14 +134,9 @@ class ResumeCommand final : public Command {
 
     int resumeTrials(ProgressDisplay& display, const Surroundings& around) const {
         refuseChanges("a sweep: what its trials differ in is planned at its beginning");
-        if (moved_.isGiven()) {
-            throw engine::RequestError(
-                "--more-data cannot be used with a sweep. Put the folder back, or resume its runs "
-                "by themselves.");
-        }
         const SweepStyle style{
             chosenWord<ProgressStyle>("--progress", progress_), false, around.terminal.lineWidth()};
-        return resumeSweep(run_, data_, cores_, style, display, around.interrupt);
+        return resumeSweep(run_, data_, moved_, cores_, style, display, around.interrupt);
     }
 
     int resumeFolds(ProgressDisplay& display, Interrupt& interrupt) const {

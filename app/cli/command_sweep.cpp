@@ -83,6 +83,7 @@ class SweepCommand final : public Command {
                data_,
                "Current folder of the images of a sweep that is resumed, if they have moved")
             ->type_name("DIR");
+        moved_.declare(app);
         cores_.declare(app);
         app.add_flag("--json", json_, "Print one JSON object");
         app.add_option("--progress", progress_, kProgressHelp)->type_name("WORD");
@@ -108,7 +109,7 @@ class SweepCommand final : public Command {
                 out_.empty() ? "--dry-run" : "--out",
                 engine::displayPath(given_)));
         }
-        return resumeSweep(given_, data_, cores_, style, display, interrupt);
+        return resumeSweep(given_, data_, moved_, cores_, style, display, interrupt);
     }
 
     void refuseOthers() const {
@@ -119,9 +120,11 @@ class SweepCommand final : public Command {
                 "sweep: espalier sweep --help shows how a file is written.",
                 engine::displayPath(given_)));
         }
-        if (data_.empty()) return;
+        if (data_.empty() && !moved_.isGiven()) return;
         throw engine::RequestError(
-            "--data is for a sweep that is resumed; a sweep file names its own. Leave it out.");
+            fmt::format("{} is for a sweep that is resumed; a sweep file names its own. Leave it "
+                        "out.",
+                        data_.empty() ? "--more-data" : "--data"));
     }
 
     int begin(const SweepStyle& style, ProgressDisplay& display, Interrupt& interrupt) const {
@@ -224,6 +227,7 @@ class SweepCommand final : public Command {
     fs::path given_;
     fs::path out_;
     fs::path data_;
+    MovedFolders moved_;
     bool isDryRun_ = false;
     bool json_ = false;
     std::string progress_ = "auto";

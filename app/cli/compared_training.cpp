@@ -2,6 +2,7 @@
 #include "app/cli/compared_training.h"
 
 #include <algorithm>
+#include <iterator>
 #include <limits>
 
 #include "app/cli/terminal.h"
@@ -51,6 +52,7 @@ RunImages imagesOf(const ComparisonChoice& choice,
                    const Interrupt& interrupt) {
     const engine::RunFolder run = runOf(choice.model);
     engine::Project project = engine::loadProject(run.record());
+    choice.moved.apply(project.dataChoices);
     const engine::DataSource scanned =
         scanRecordedData(project, choice.movedTo, display, interrupt, run);
     auto used = engine::usedImagesOf(run, interrupt.token());
@@ -95,12 +97,12 @@ bool isWithin(const fs::path& path, const fs::path& folder) {
     return !inside.empty() && inside != "." && *inside.begin() != "..";
 }
 
-/// Where the images of the model's run were when it began; empty where that is not known.
-fs::path trainingFolderOf(const fs::path& model) {
+/// Where the images of the model's run were when it began; none where that is not known.
+std::vector<fs::path> trainingFoldersOf(const fs::path& model) {
     const auto run = runAround(model);
     if (!run) return {};
     try {
-        return engine::loadProject(run->record()).dataset;
+        return engine::dataFolders(engine::loadProject(run->record()));
     } catch (const engine::Error&) {
         return {};  // what else reads the record says what is wrong with it
     }
@@ -108,11 +110,12 @@ fs::path trainingFolderOf(const fs::path& model) {
 
 }  // namespace
 
-void refuseAmongTrainingImages(const fs::path& out,
-                               const fs::path& model,
-                               const fs::path& movedTo) {
+void refuseAmongTrainingImages(const fs::path& out, const ComparisonChoice& choice) {
     if (out.empty()) return;
-    for (const fs::path& folder : {movedTo, trainingFolderOf(model)}) {
+    std::vector<fs::path> folders = trainingFoldersOf(choice.model);
+    folders.push_back(choice.movedTo);
+    std::ranges::copy(choice.moved.places(), std::back_inserter(folders));
+    for (const fs::path& folder : folders) {
         if (folder.empty() || !isWithin(out, folder)) continue;
         throw engine::RequestError(fmt::format(
             "--out {}: this is among the images in {} that the run was trained on, and a later "

@@ -10,6 +10,7 @@
 #include "app/cli/command.h"
 #include "app/cli/json_output.h"
 #include "app/cli/progress_display.h"
+#include "app/cli/source_choice.h"
 #include "engine/evaluation/named_files.h"
 #include "engine/explanation/training_comparison.h"
 
@@ -19,16 +20,14 @@ namespace espalier::cli {
 struct ComparisonChoice {
     std::filesystem::path model;
     std::filesystem::path movedTo;       ///< --data: where the run's images are now
+    MovedFolders moved = {};             ///< --more-data: and those of its further folders
     std::optional<std::size_t> nearest;  ///< --nearest: how many training images to name
 };
 
-/// Throws RequestError where what is written to `out` would lie among the images that the run of
-/// `model` was trained on, or in the folder `movedTo` where these are now: a later training would
-/// take it for one of them. An empty `out`: nothing is written. A model without a run has no such
-/// images.
-void refuseAmongTrainingImages(const std::filesystem::path& out,
-                               const std::filesystem::path& model,
-                               const std::filesystem::path& movedTo);
+/// Throws RequestError where what is written to `out` would lie among the images that the model's
+/// run was trained on, or in a folder where these are now: a later training would take it for one
+/// of them. An empty `out`: nothing is written. A model without a run has no such images.
+void refuseAmongTrainingImages(const std::filesystem::path& out, const ComparisonChoice& choice);
 
 /// The images of a command line beside those that the model's run was trained on.
 class ComparedTraining {

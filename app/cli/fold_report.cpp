@@ -7,6 +7,7 @@
 #include "app/cli/fold_text.h"
 #include "app/cli/result_text.h"
 #include "app/cli/run_report.h"
+#include "app/cli/source_choice.h"
 #include "app/cli/text_format.h"
 #include "app/cli/text_table.h"
 #include "engine/cross_validation/fold_training.h"
@@ -74,7 +75,7 @@ std::string FoldReport::stateTable(int width) const {
 std::string FoldReport::resumeCommand() const {
     if (folds_.state() != FoldsState::Stopped) return {};
     const std::string command = engine::resumeCommand(folds_.validation);
-    return isGone(folds_.validation.project.dataset) ? command + " --data FOLDER" : command;
+    return command + placesToName(folds_.validation.project);
 }
 
 std::string FoldReport::stateText() const {
@@ -143,7 +144,7 @@ std::vector<std::string> FoldReport::sentences(int width) const {
                                                folds_.validation.folds),
                                    fmt::format("Images: {}{}",
                                                engine::displayPath(project.dataset),
-                                               isGone(project.dataset) ? " (no longer there)" : ""),
+                                               isDataGone(project) ? " (no longer there)" : ""),
                                    fmt::format("Network: {}, input {}x{}x{}",
                                                project.network.name,
                                                input.height,

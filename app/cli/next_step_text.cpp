@@ -21,35 +21,50 @@ namespace {
 using engine::NextStep;
 using engine::StepKind;
 
-constexpr std::size_t kMostRelabelled = 20;  // more are not in a command
+constexpr std::size_t kMostNamed = 20;  // more images are not in a command
 
 // Heat maps of some of the images that were confused.
 std::string reviewCommand(const engine::RunFolder& run,
                           const engine::RunResults& results,
                           const engine::DataSource& selected,
                           const engine::FrequentMistake& mistake) {
-    constexpr std::size_t kMostNamed = 3;
+    constexpr std::size_t kMostExplained = 3;
     if (!results.test || !selected || mistake.images.empty()) return {};
+    const engine::SampleFiles places(selected.root(), selected.moreFolders());
     std::string files;
-    for (std::size_t i = 0; i < std::min(kMostNamed, mistake.images.size()); ++i) {
+    for (std::size_t i = 0; i < std::min(kMostExplained, mistake.images.size()); ++i) {
         const std::string& file = results.test->image(mistake.images[i]).file;
-        files += ' ' + engine::shellQuoted(engine::displayPath(selected.root() / file));
+        files += ' ' + engine::shellQuoted(engine::displayPath(places.of(file)));
     }
     return fmt::format("espalier explain {}{} --out heat-maps",
                        engine::shellQuoted(engine::displayPath(run.path)),
                        files);
 }
 
+// The command line has no words for another drawing than the run's, for changes while training, or
+// for the choices of many images.
+bool canBeTyped(const engine::Project& project, const engine::Project& ofRun) {
+    const engine::DataChoices& choices = project.dataChoices;
+    if (choices.relabelled.size() > kMostNamed || choices.excluded.size() > kMostNamed) {
+        return false;
+    }
+    bool convolutionBias = false;
+    return project.changes.empty() &&
+           (engine::withoutLook(project.network) == engine::withoutLook(ofRun.network) ||
+            !engine::templateOf(project, convolutionBias).empty());
+}
+
 std::string commandOf(const NextStep& step,
-                      const engine::RunFolder& run,
+                      const engine::RunRecord& record,
                       const engine::RunResults& results,
                       const engine::DataSource& selected) {
+    const engine::RunFolder& run = record.folder;
     if (step.kind == StepKind::Resume) return engine::resumeCommand(run);
     if (step.kind == StepKind::TrainLonger) {
         return fmt::format("{} --extra-epochs {}", engine::resumeCommand(run), step.extraEpochs);
     }
     if (step.mistake) return reviewCommand(run, results, selected, *step.mistake);
-    if (!step.project || step.project->dataChoices.relabelled.size() > kMostRelabelled) return {};
+    if (!step.project || !canBeTyped(*step.project, record.project)) return {};
     return engine::trainCommand(*step.project, run.record());
 }
 
@@ -81,7 +96,7 @@ std::vector<std::string> nextStepLines(const engine::RunFolder& run,
         if (engine::isFoldAmongOthers(run, record.project)) evidence.canGoOn = false;
         bool isFirst = true;
         for (const NextStep& step : engine::nextSteps(evidence)) {
-            const std::string command = commandOf(step, run, results, selected);
+            const std::string command = commandOf(step, record, results, selected);
             if (command.empty()) continue;
             if (std::exchange(isFirst, false)) lines.emplace_back("What may help next:");
             lines.push_back(titleLine(step));

@@ -39,10 +39,14 @@ namespace {
 
 constexpr const char* kBatch = "batch";
 constexpr const char* kForget = "none";
+constexpr const char* kFurtherFolder = "Name a folder of images, one subfolder per class.";
 
 // Lists in which a project keeps what was chosen one by one: options add to them.
+bool areFolders(const std::string& field) {
+    return field == "more_data" || field == "test_data";
+}
 bool canForget(const std::string& field) {
-    return field == "relabelled" || field == "more_data" || field == "test_data";
+    return field == "relabelled" || areFolders(field);
 }
 bool addsTo(const std::string& field) {
     return canForget(field) || field == "added_classes";
@@ -324,8 +328,10 @@ void ProjectOptions::applyData(engine::Project& project) const {
     }
     if (project.name.empty()) project.name = engine::displayPath(project.dataset.filename());
     const std::vector<std::string>& named = data_.empty() && isFresh() ? projects_ : data_;
+    const engine::SourceFolders before = project.dataChoices.moreFolders;
     for (std::size_t i = 1; i < named.size(); ++i) {
-        engine::addFolder(project.dataChoices.moreFolders, fs::path(named[i]), false);
+        refuseMissing(named[i], kFurtherFolder);
+        engine::addFolder(project.dataChoices.moreFolders, fs::path(named[i]), false, before);
     }
 }
 
@@ -349,6 +355,10 @@ engine::FieldValue ProjectOptions::FieldOption::value() const {
         for (const std::string& each : texts) {
             if (canForget(field->name) && each == kForget) continue;
             if (entry) checkFieldValue(*entry, std::vector<std::string>{each}, each);
+            // It could be taken for one of the project's that has moved.
+            if (areFolders(field->name)) {
+                refuseMissing(engine::sourceFrom(each, false).path, kFurtherFolder);
+            }
             values.push_back(each);
         }
         return values;

@@ -88,11 +88,6 @@ Json autopsyReport(const engine::Autopsy& autopsy, const engine::RunFolder& run)
     return report;
 }
 
-bool isGone(const fs::path& dataset) {
-    std::error_code unknown;
-    return engine::fileStatus(dataset, unknown).type() == fs::file_type::not_found;
-}
-
 // What was chosen for single images, which their folders do not show.
 void addChoices(const engine::DataChoices& choices, std::vector<std::string>& lines) {
     const auto excluded = static_cast<std::int64_t>(choices.excluded.size());
@@ -211,7 +206,7 @@ engine::TrainingOptions RunReport::options() const {
 }
 
 bool RunReport::isDataGone() const {
-    return isGone(summary_.project.dataset);
+    return cli::isDataGone(summary_.project);
 }
 
 const RunReport::SavedState* RunReport::explodedState() const {
@@ -252,7 +247,7 @@ std::string RunReport::resumeCommand() const {
     if (summary_.status == engine::RunStatus::Running || areCheckpointsAway()) return {};
     if (isFoldToLeave()) return {};
     if (autopsy_) return engine::autopsyCommand(*autopsy_, summary_.folder);
-    if (wayBack_) return isDataGone() ? wayBack_->command + " --data FOLDER" : wayBack_->command;
+    if (wayBack_) return wayBack_->command + placesToName(summary_.project);
     std::string command = engine::resumeCommand(summary_.folder);
     const engine::TrainingOptions now = options();
     if (summary_.status == engine::RunStatus::Diverged) {
@@ -261,7 +256,7 @@ std::string RunReport::resumeCommand() const {
     } else if (summary_.status == engine::RunStatus::Completed) {
         command += " --extra-epochs 10";
     }
-    return isDataGone() ? command + " --data FOLDER" : command;
+    return command + placesToName(summary_.project);
 }
 
 std::string RunReport::resumeSentence() const {
@@ -453,7 +448,7 @@ std::vector<std::string> RunReport::sentences() const {
     for (std::string& line : details()) sentences.push_back(std::move(line));
     if (!autopsy_) {
         sentences.push_back(resumeSentence());
-        if (isDataGone()) {
+        if (isGone(summary_.project.dataset)) {
             sentences.push_back(
                 fmt::format("If its images are gone for good, train a new run on others: espalier "
                             "train {} --data FOLDER --out NEW",

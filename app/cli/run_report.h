@@ -22,8 +22,6 @@ std::vector<std::string> autopsyParagraph(const engine::Autopsy& autopsy,
 /// What autopsy.json holds, with the command.
 Json autopsyReport(const engine::Autopsy& autopsy, const engine::RunFolder& run);
 
-/// Whether the folder of the images is no longer there.
-bool isGone(const std::filesystem::path& dataset);
 /// The best epoch, "by" what, its validation loss and metrics, with "validation_images" and the
 /// interval of the accuracy; null while there is none.
 Json bestEpochJson(const engine::RunSummary& summary);

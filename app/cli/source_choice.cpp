@@ -7,6 +7,7 @@
 #include "engine/base/error.h"
 #include "engine/base/file_status.h"
 #include "engine/base/name_text.h"
+#include "engine/base/shell_word.h"
 #include "engine/cross_validation/cross_validation.h"
 #include "engine/runs/run_folder.h"
 #include "engine/sweep/sweep.h"
@@ -14,6 +15,15 @@
 #include "fmt/ranges.h"
 
 namespace espalier::cli {
+
+namespace {
+
+std::string newPlaceOf(const engine::SourceFolder& folder) {
+    const std::string name = engine::withoutEquals(engine::nameText(folder.name));
+    return (name.empty() ? name : engine::shellQuoted(name)) + "=FOLDER";
+}
+
+}  // namespace
 
 bool areDataFolders(const std::vector<std::string>& named) {
     return std::ranges::all_of(named, [](const std::filesystem::path& path) {
@@ -33,6 +43,24 @@ std::string placesText(const std::filesystem::path& root, const engine::DataChoi
     return text;
 }
 
+bool isGone(const std::filesystem::path& dataset) {
+    std::error_code unknown;
+    return engine::fileStatus(dataset, unknown).type() == std::filesystem::file_type::not_found;
+}
+
+bool isDataGone(const engine::Project& project) {
+    return std::ranges::any_of(engine::dataFolders(project), isGone);
+}
+
+std::string placesToName(const engine::Project& project) {
+    std::string options;
+    if (isGone(project.dataset)) options += " --data FOLDER";
+    for (const engine::SourceFolder& folder : project.dataChoices.moreFolders) {
+        if (isGone(folder.path)) options += " --more-data " + newPlaceOf(folder);
+    }
+    return options;
+}
+
 void MovedFolders::declare(CLI::App& app) {
     app.add_option("--more-data",
                    given_,
@@ -44,11 +72,19 @@ void MovedFolders::declare(CLI::App& app) {
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
 }
 
+std::vector<std::filesystem::path> MovedFolders::places() const {
+    std::vector<std::filesystem::path> places;
+    for (const std::string& text : given_) {
+        places.push_back(engine::sourceFrom(text, false).path);
+    }
+    return places;
+}
+
 void MovedFolders::apply(engine::DataChoices& choices) const {
     for (const std::string& text : given_) {
         // Alone, it has the name that it is given there.
         engine::SourceFolders moved;
-        engine::addSource(moved, text, false);
+        engine::addSource(moved, text, false, {});
         const auto known =
             std::ranges::find(choices.moreFolders, moved.front().name, &engine::SourceFolder::name);
         if (known != choices.moreFolders.end()) {
@@ -68,6 +104,15 @@ void MovedFolders::apply(engine::DataChoices& choices) const {
                               text,
                               fmt::join(names, ", "),
                               names.front()));
+    }
+    for (const engine::SourceFolder& folder : choices.moreFolders) {
+        if (!isGone(folder.path)) continue;
+        throw engine::RequestError(fmt::format(
+            "The folder {} with {} is not there. If it has moved, name its new place with "
+            "--more-data {}; if it is on another disk, connect it.",
+            engine::displayPath(folder.path),
+            folder.isTest ? "test images" : "images",
+            newPlaceOf(folder)));
     }
 }
 

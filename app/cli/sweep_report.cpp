@@ -6,6 +6,7 @@
 
 #include "app/cli/result_text.h"
 #include "app/cli/run_report.h"
+#include "app/cli/source_choice.h"
 #include "app/cli/text_format.h"
 #include "app/cli/text_table.h"
 #include "app/cli/wrapped_text.h"
@@ -209,7 +210,7 @@ int SweepReport::concluded() const {
 std::string SweepReport::resumeCommand() const {
     if (standing_.isComplete() || standing_.isTrainedNow()) return {};
     const std::string command = engine::resumeCommand(standing_.sweep());
-    return isGone(standing_.sweep().project.dataset) ? command + " --data FOLDER" : command;
+    return command + placesToName(standing_.sweep().project);
 }
 
 // A run that was stopped within its plan goes on; one whose rate has fallen to nothing is repeated
@@ -244,7 +245,7 @@ std::vector<std::string> SweepReport::introduction() const {
                     engine::wordOf(sweep.plan.method)),
         fmt::format("Images: {}{}",
                     engine::displayPath(sweep.project.dataset),
-                    isGone(sweep.project.dataset) ? " (no longer there)" : "")};
+                    isDataGone(sweep.project) ? " (no longer there)" : "")};
     for (std::string& line : roundSentences(sweep.plan)) lines.push_back(std::move(line));
     return lines;
 }

@@ -37,6 +37,7 @@ int showDone(const SweepReport& report, const SweepStyle& style, ProgressDisplay
 
 int resumeSweep(const std::filesystem::path& folder,
                 const std::filesystem::path& movedTo,
+                const MovedFolders& moved,
                 const CoresOption& cores,
                 const SweepStyle& style,
                 ProgressDisplay& display,
@@ -44,6 +45,7 @@ int resumeSweep(const std::filesystem::path& folder,
     engine::SweepStanding standing(engine::readSweep(std::filesystem::absolute(folder)));
     if (isAllDone(standing)) return showDone(SweepReport(std::move(standing)), style, display);
     engine::Sweep sweep = standing.sweep();
+    moved.apply(sweep.project.dataChoices);
     const engine::DataSource scanned = scanRecordedData(sweep.project, movedTo, display, interrupt);
     reportIssues(engine::reviewRunningTrainings(cores.useOf(sweep.project.options.device)),
                  display);

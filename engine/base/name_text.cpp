@@ -4,12 +4,22 @@
 #include <charconv>
 #include <cstdint>
 #include <optional>
+#include <utility>
 
 namespace espalier::engine {
 
 namespace {
 
 constexpr std::size_t kEscapeBytes = 4;  // \xE4
+constexpr std::string_view kEquals = "\\x3D";
+constexpr std::string_view kNoEquals = "\\x5Cx3D";  // nameBytes() makes \x3D of it
+
+std::string replaced(std::string text, std::string_view from, std::string_view to) {
+    for (std::size_t at = 0; (at = text.find(from, at)) != std::string::npos; at += to.size()) {
+        text.replace(at, from.size(), to);
+    }
+    return text;
+}
 
 // The byte that an escape at the front stands for. Only what nameText() writes is one: bytes beyond
 // ASCII, and the backslash.
@@ -59,6 +69,14 @@ std::string nameBytes(std::string_view text) {
         }
     }
     return bytes;
+}
+
+std::string withoutEquals(std::string text) {
+    return replaced(replaced(std::move(text), kEquals, kNoEquals), "=", kEquals);
+}
+
+std::string withEquals(std::string text) {
+    return replaced(std::move(text), kEquals, "=");
 }
 
 bool hasEscapedBytes(std::string_view text) {

@@ -14,6 +14,10 @@ namespace espalier::engine {
 std::string nameText(std::string_view bytes);
 /// The reverse: nameBytes(nameText(bytes)) == bytes. Bytes that are no text stay as they are.
 std::string nameBytes(std::string_view text);
+/// Such a text beside an equals sign that divides: one of the name is written as \x3D.
+std::string withoutEquals(std::string text);
+/// The reverse, before nameBytes().
+std::string withEquals(std::string text);
 /// True when the text contains an escaped byte.
 bool hasEscapedBytes(std::string_view text);
 

@@ -128,6 +128,14 @@ SampleFiles sampleFiles(const Project& project) {
     return {project.dataset, project.dataChoices.moreFolders};
 }
 
+std::vector<std::filesystem::path> dataFolders(const Project& project) {
+    std::vector<std::filesystem::path> folders{project.dataset};
+    for (const SourceFolder& folder : project.dataChoices.moreFolders) {
+        folders.push_back(folder.path);
+    }
+    return folders;
+}
+
 DataSource selectedImages(const Project& project, const DataSource& data) {
     return selectData(data, project.dataChoices);
 }

@@ -71,6 +71,8 @@ std::vector<std::string> completeFromData(Project& project,
 
 /// Where the images of the project are, by the names in its results.
 SampleFiles sampleFiles(const Project& project);
+/// The main folder of its images and the further ones.
+std::vector<std::filesystem::path> dataFolders(const Project& project);
 
 /// The data that this project trains on: selectData() with its choices.
 DataSource selectedImages(const Project& project, const DataSource& data);

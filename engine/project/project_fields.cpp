@@ -38,8 +38,10 @@ namespace {
 
 std::string problemOfFolders(const FieldValue& value) {
     const auto& texts = std::get<std::vector<std::string>>(value);
-    const bool areNamed = std::ranges::none_of(
-        texts, [](const std::string& text) { return text.empty() || text.ends_with('='); });
+    const bool areNamed = std::ranges::none_of(texts, [](const std::string& text) {
+        const bool hasNoPath = text.find('=') + 1 == text.size();
+        return text.empty() || (hasNoPath && !sourceFrom(text, false).name.empty());
+    });
     return areNamed ? "" : "The name of a further folder of images is empty. Name the folder.";
 }
 
@@ -67,9 +69,10 @@ ProjectField fieldOfSources(const Field& field, bool isTest) {
     };
     const auto write = [isTest](Project& project, const FieldValue& value) {
         SourceFolders& folders = project.dataChoices.moreFolders;
+        const SourceFolders before = folders;
         std::erase_if(folders, [&](const SourceFolder& folder) { return folder.isTest == isTest; });
         for (const std::string& text : std::get<std::vector<std::string>>(value)) {
-            addSource(folders, text, isTest);
+            addSource(folders, text, isTest, before);
         }
     };
     return {.row = {field, read, write},

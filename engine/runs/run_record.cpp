@@ -191,17 +191,24 @@ void refuseTooFewLeft(const SampleChanges& changes,
                           changes.training,
                           changes.lostValidation,
                           changes.validation);
+    std::string moved;
+    for (const SourceFolder& folder : movedFolders(project, selected)) {
+        moved += fmt::format(" {} {}",
+                             folder.isTest ? "--test-data" : "--more-data",
+                             shellQuoted(placeText(folder)));
+    }
     throw RequestError(fmt::format(
         "{} of the {} images that the run {} started with are missing or have changed{}: too many "
         "to continue the same training. Restore them, or name the folder where they are now with "
         "--data. If they are gone for good, start a new run on the remaining images: espalier "
-        "train {} --data {} --out NEW. To list them: {}",
+        "train {} --data {}{} --out NEW. To list them: {}",
         changes.changed.size() + changes.missing.size(),
         changes.before,
         displayPath(run.path),
         counted,
         shellQuoted(displayPath(run.record())),
         shellQuoted(displayPath(selected.root())),
+        moved,
         listChangesCommand(run, project, selected)));
 }
 

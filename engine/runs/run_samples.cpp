@@ -295,7 +295,20 @@ std::string listChangesCommand(const RunFolder& run,
         fmt::format("espalier inspect {} --list-changes", shellQuoted(displayPath(run.path)));
     const bool isElsewhere = !data.root().empty() && data.root() != project.dataset;
     if (isElsewhere) command += " --data " + shellQuoted(displayPath(data.root()));
+    for (const SourceFolder& folder : movedFolders(project, data)) {
+        command += " --more-data " + shellQuoted(placeText(folder));
+    }
     return command;
+}
+
+SourceFolders movedFolders(const Project& project, const DataSource& data) {
+    SourceFolders moved;
+    const SourceFolders& before = project.dataChoices.moreFolders;
+    std::ranges::copy_if(
+        data.moreFolders(), std::back_inserter(moved), [&](const SourceFolder& folder) {
+            return std::ranges::find(before, folder) == before.end();
+        });
+    return moved;
 }
 
 std::vector<std::string> changeSentences(const SampleChanges& changes) {

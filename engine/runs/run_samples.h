@@ -67,6 +67,8 @@ SplitCounts splitCountsAtStart(const RunFolder& run);
 /// earlier version.
 UsedImages usedAtStart(const RunFolder& run);
 
+/// Further folders of the data that are elsewhere than in the run's `project`.
+SourceFolders movedFolders(const Project& project, const DataSource& data);
 /// "espalier inspect RUN --list-changes": the command that names all changes of these data, which
 /// may be elsewhere than in the folder of the run's `project`.
 std::string listChangesCommand(const RunFolder& run,

@@ -176,9 +176,12 @@ class SweepLoop {
         return true;
     }
 
-    // Where all images are away, no other trial would do better.
+    // Where a folder of images is away, no other trial would do better.
     void fail(int number, const TrialFailure& failure) {
-        const bool areImagesThere = isThere(scanned_.root());
+        const bool areImagesThere =
+            isThere(scanned_.root()) &&
+            std::ranges::all_of(scanned_.moreFolders(),
+                                [](const SourceFolder& folder) { return isThere(folder.path); });
         standing_.refresh(number);
         if (!areImagesThere) throw Error(failure.text);
         standing_.setFailure(number, failure);

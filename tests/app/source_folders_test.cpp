@@ -137,7 +137,25 @@ TEST_F(SourceFoldersTest, ARunOfTwoFoldersIsResumedWithTheSameBits) {
     ASSERT_EQ(runProgram(training(parts, {first_, second_}, "1")).code, 0);
     // The second folder moves, and is called otherwise.
     const std::string moved = folder_ / "elsewhere";
+    const ProgramResult beside =
+        runProgram({"explain", whole, first_ + "/red/0.bmp", "--out", second_ + "/map.png"});
+    EXPECT_EQ(beside.code, 2);
+    EXPECT_THAT(beside.err, HasSubstr("among the images in " + second_));
     fs::rename(second_, moved);
+    const std::string option = "--more-data 'photos 花'=FOLDER";
+    EXPECT_THAT(runProgram({"inspect", parts}).out,
+                AllOf(HasSubstr("(no longer there)"), HasSubstr(option)));
+    for (const char* command : {"evaluate", "certify"}) {
+        EXPECT_THAT(runProgram({command, parts}).err, AllOf(HasSubstr(second_), HasSubstr(option)));
+    }
+    const ProgramResult found =
+        runProgram({"evaluate", parts, "--more-data", "photos 花=" + moved});
+    EXPECT_EQ(found.code, 0) << found.err;
+    const ProgramResult listed = runProgram({"evaluate", parts, "--data", tests_});
+    EXPECT_EQ(listed.code, 0) << listed.err;
+    EXPECT_THAT(
+        listed.err,
+        HasSubstr("They are evaluated alone, without the further folder of the run: " + second_));
     const ProgramResult missing = runProgram({"resume", parts, "--extra-epochs", "1"});
     EXPECT_EQ(missing.code, 2);
     EXPECT_THAT(missing.err, AllOf(HasSubstr(second_), HasSubstr("is not there")));
@@ -182,7 +200,33 @@ TEST_F(SourceFoldersTest, WhatCannotBeUsedTogetherIsRefusedInOneSentence) {
     EXPECT_THAT(refusal({"inspect", first_, "--test-data", folder_ / "empty"}),
                 AllOf(HasSubstr("no images in"), HasSubstr("empty")));
     EXPECT_THAT(refusal(training(folder_ / "run", {first_, "--folds", "3", "--test-data", tests_})),
-                HasSubstr("there is a folder of test images"));
+                HasSubstr("leave out --test-data"));
+    const fs::path given(std::string(folder_ / "given"));
+    for (const char* part : {"train", "test"}) {
+        writeClass(given / part / "red", 12, 0xF00000u);
+        writeClass(given / part / "blue", 12, 0x0000A0u);
+    }
+    EXPECT_THAT(
+        refusal(training(folder_ / "run",
+                         {std::string(folder_ / "given"), "--folds", "3", "--test-data", tests_})),
+        HasSubstr("given has folders for training, validation or test"));
+}
+
+TEST_F(SourceFoldersTest, AFolderThatIsNotThereIsNotReplacedByAnotherOfItsName) {
+    const std::string typo = folder_ / "tow/photos 花";
+    const ProgramResult wrong = runProgram(
+        training(folder_ / "run", {first_, "--more-data", typo, "--more-data", second_}));
+    EXPECT_EQ(wrong.code, 2);
+    EXPECT_THAT(wrong.err, HasSubstr(typo + " does not exist"));
+    engine::Project project;
+    project.dataset = first_;
+    project.dataChoices.moreFolders = {
+        {.name = "holdout", .path = std::string(folder_ / "unplugged/holdout"), .isTest = true}};
+    engine::saveProject(project, std::string(folder_ / "p.espalier"));
+    const ProgramResult unplugged = runProgram(
+        training(folder_ / "run", {std::string(folder_ / "p.espalier"), "--more-data", tests_}));
+    EXPECT_EQ(unplugged.code, 2) << "not trained on, with no test images left";
+    EXPECT_THAT(unplugged.err, AllOf(HasSubstr("unplugged"), HasSubstr("is not there")));
 }
 
 TEST_F(SourceFoldersTest, OptionsAddToAProjectAndCanForget) {

@@ -110,19 +110,25 @@ void checkFold(const Fold& fold) {
 }
 
 void refuseGivenSplit(const ImageFolder& folder) {
-    const bool isGiven = std::ranges::any_of(folder.images, [](const ImageEntry& image) {
-        return !image.excluded && image.splitIsGiven;
-    });
-    if (!isGiven) return;
-    if (hasTestFolder(folder.moreFolders)) {
-        throw RequestError(
-            "Cross-validation tests with the images themselves, but there is a folder of test "
-            "images. Remove that folder from the project, or train without folds.");
+    const SourceFolder* tests = nullptr;
+    for (const ImageEntry& image : folder.images) {
+        if (image.excluded || !image.splitIsGiven) continue;
+        const SourceFolder* const source = sourceOf(folder.moreFolders, image.path);
+        if (source && source->isTest) {
+            tests = source;
+            continue;
+        }
+        throw RequestError(fmt::format(
+            "Cross-validation makes its own splits, but {} has folders for training, validation or "
+            "test. Name the folder of its training images instead, or train without folds.",
+            displayPath(source ? source->path : folder.root)));
     }
+    if (!tests) return;
     throw RequestError(fmt::format(
-        "Cross-validation makes its own splits, but {} has folders for training, validation or "
-        "test. Name the folder of its training images instead, or train without folds.",
-        displayPath(folder.root)));
+        "Cross-validation tests with the images themselves, but {} is a folder of test images. "
+        "Remove it from the project (in a terminal: leave out --test-data), or train without "
+        "folds.",
+        displayPath(tests->path)));
 }
 
 std::string tooFewText(const ImageFolder& folder, std::int32_t label, std::size_t of, int folds) {

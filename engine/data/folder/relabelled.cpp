@@ -12,16 +12,7 @@ namespace espalier::engine {
 
 namespace {
 
-constexpr std::string_view kEquals = "\\x3D";
-constexpr std::string_view kNoEquals = "\\x5Cx3D";  // nameBytes() makes \x3D of it
-constexpr std::size_t kMostNameBytes = 255;         // as of a folder
-
-std::string replaced(std::string text, std::string_view from, std::string_view to) {
-    for (std::size_t at = 0; (at = text.find(from, at)) != std::string::npos; at += to.size()) {
-        text.replace(at, from.size(), to);
-    }
-    return text;
-}
+constexpr std::size_t kMostNameBytes = 255;  // as of a folder
 
 // Sorts; of several for one name the last one stays.
 void settle(Relabelled::Samples& samples) {
@@ -78,15 +69,14 @@ Relabelled Relabelled::with(Samples others) const {
 }
 
 std::string relabelledText(const RelabelledSample& sample) {
-    const std::string output = replaced(sample.output, kEquals, kNoEquals);
-    return nameText(sample.name) + '=' + replaced(output, "=", kEquals);
+    return nameText(sample.name) + '=' + withoutEquals(sample.output);
 }
 
 RelabelledSample relabelledFrom(std::string_view text) {
     const std::size_t divide = text.rfind('=');
     if (divide == text.npos) return {};
     // A class is named by text; in a terminal it may also be given as its bytes.
-    const std::string output = replaced(std::string(text.substr(divide + 1)), kEquals, "=");
+    const std::string output = withEquals(std::string(text.substr(divide + 1)));
     return {nameBytes(text.substr(0, divide)), nameText(nameBytes(output))};
 }
 

@@ -5,6 +5,8 @@
 #include <iterator>
 
 #include "engine/base/atomic_file.h"
+#include "engine/base/error.h"
+#include "engine/base/file_status.h"
 #include "engine/base/name_text.h"
 #include "fmt/format.h"
 
@@ -34,6 +36,16 @@ void put(SourceFolders& folders, SourceFolder folder) {
     } else {
         folders.push_back(std::move(folder));
     }
+}
+
+// Another folder of this use may be what has become of it.
+bool mayMove(const SourceFolder& known, bool isTest, const SourceFolders& before) {
+    return known.isTest == isTest && std::ranges::find(before, known) != before.end();
+}
+
+bool isGone(const SourceFolder& folder) {
+    std::error_code unknown;
+    return fileStatus(folder.path, unknown).type() == std::filesystem::file_type::not_found;
 }
 
 std::filesystem::path absolutePath(const std::filesystem::path& path) {
@@ -105,29 +117,60 @@ std::string problemOfSources(const SourceFolders& folders) {
 }
 
 std::string sourceText(const SourceFolder& folder) {
-    const std::string path = displayPath(folder.path);
-    return folder.path.filename() == folder.name ? path : nameText(folder.name) + '=' + path;
+    return folder.path.filename() == folder.name ? displayPath(folder.path) : placeText(folder);
 }
 
-void addFolder(SourceFolders& folders, const std::filesystem::path& path, bool isTest) {
+std::string placeText(const SourceFolder& folder) {
+    return withoutEquals(nameText(folder.name)) + '=' + displayPath(folder.path);
+}
+
+SourceFolder sourceFrom(const std::string& text, bool isTest) {
+    SourceFolder folder{.name = {}, .path = absolutePath(nameBytes(text)), .isTest = isTest};
+    const std::size_t divide = text.find('=');
+    if (divide == text.npos || isFolder(folder.path)) return folder;
+    const std::string name = nameBytes(withEquals(text.substr(0, divide)));
+    if (!isFolderName(name)) return folder;
+    folder.name = name;
+    folder.path = absolutePath(nameBytes(text.substr(divide + 1)));
+    return folder;
+}
+
+void addFolder(SourceFolders& folders,
+               const std::filesystem::path& path,
+               bool isTest,
+               const SourceFolders& before) {
     SourceFolder folder{.name = {}, .path = absolutePath(path), .isTest = isTest};
     folder.name = folder.path.filename().string();
     const auto same = std::ranges::find(folders, folder.path, &SourceFolder::path);
     if (same != folders.end()) folder.name = same->name;
     const SourceFolder* const known = named(folders, folder.name);
-    std::error_code unknown;
-    const bool isOther = known && known->path != folder.path &&
-                         (std::filesystem::exists(known->path, unknown) || unknown);
+    const bool isOther =
+        known && known->path != folder.path && !(mayMove(*known, isTest, before) && isGone(*known));
     if (isOther || !isFolderName(folder.name)) folder.name = newSourceName(folders, folder.path);
     put(folders, std::move(folder));
 }
 
-void addSource(SourceFolders& folders, const std::string& text, bool isTest) {
-    const std::size_t divide = text.find('=');
-    const std::string name = nameBytes(text.substr(0, divide == text.npos ? 0 : divide));
-    if (!isFolderName(name)) return addFolder(folders, nameBytes(text), isTest);
-    put(folders,
-        {.name = name, .path = absolutePath(nameBytes(text.substr(divide + 1))), .isTest = isTest});
+void addFolder(SourceFolders& folders, const std::filesystem::path& path, bool isTest) {
+    addFolder(folders, path, isTest, SourceFolders(folders));
+}
+
+void addSource(SourceFolders& folders,
+               const std::string& text,
+               bool isTest,
+               const SourceFolders& before) {
+    SourceFolder folder = sourceFrom(text, isTest);
+    if (folder.name.empty()) return addFolder(folders, folder.path, isTest, before);
+    const SourceFolder* const known = named(folders, folder.name);
+    if (known && known->path != folder.path && !mayMove(*known, isTest, before)) {
+        throw RequestError(
+            fmt::format("{}: the folder {} with {} is already called {}. Give each folder a name "
+                        "of its own.",
+                        text,
+                        displayPath(known->path),
+                        known->isTest ? "test images" : "images",
+                        nameText(known->name)));
+    }
+    put(folders, std::move(folder));
 }
 
 std::filesystem::path SampleFiles::of(std::string_view sampleName) const {

@@ -37,13 +37,29 @@ std::string newSourceName(const SourceFolders& folders, const std::filesystem::p
 std::string problemOfSources(const SourceFolders& folders);
 
 /// "/data/holdout", or "tests=/data/holdout" where the folder's own name is another: for the
-/// terminal.
+/// terminal. Names are text there (nameText()), and an equals sign of the name is \x3D.
 std::string sourceText(const SourceFolder& folder);
-/// Adds a folder, whose path is absolute afterwards. Where the folder of its name is gone, it is
-/// taken for that one, which has moved.
+/// "holdout=/data/holdout": always with the name, for a folder that has moved.
+std::string placeText(const SourceFolder& folder);
+/// The reverse of both: without a name where the text has none. A folder that is there is taken
+/// literally.
+SourceFolder sourceFrom(const std::string& text, bool isTest);
+
+/// Adds a folder, whose path is absolute afterwards. Where one of the same name and use among
+/// `before` is gone, it is taken for that one, which has moved. `before`: the folders from before
+/// this and others were given together, none of which takes the place of another.
+void addFolder(SourceFolders& folders,
+               const std::filesystem::path& path,
+               bool isTest,
+               const SourceFolders& before);
+/// A single one.
 void addFolder(SourceFolders& folders, const std::filesystem::path& path, bool isTest);
-/// The same for the folder of a text; one that is named there has its new place and use.
-void addSource(SourceFolders& folders, const std::string& text, bool isTest);
+/// The same for the folder of a text; one of `before` that is named there has its new place.
+/// Throws RequestError where the name is that of any other folder.
+void addSource(SourceFolders& folders,
+               const std::string& text,
+               bool isTest,
+               const SourceFolders& before);
 
 /// Where the files of samples are, by their names. A value.
 class SampleFiles {

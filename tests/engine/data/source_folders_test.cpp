@@ -217,13 +217,51 @@ TEST(SourceFolderTest, NamesAreThoseOfTheFoldersAndUnique) {
     ASSERT_EQ(folders.size(), 1u) << "another use of the same folder";
     EXPECT_TRUE(folders[0].isTest);
     EXPECT_EQ(newSourceName(folders, "/other/photos"), "photos 2");
-    addSource(folders, "tests=/other/photos", false);
+    addSource(folders, "tests=/other/photos", false, folders);
     ASSERT_EQ(folders.size(), 2u);
     EXPECT_EQ(sourceText(folders[0]), "/data/photos");
     EXPECT_EQ(sourceText(folders[1]), "tests=/other/photos");
     addFolder(folders, "/moved/photos", true);
     ASSERT_EQ(folders.size(), 2u) << "the one at /data is gone, so it has moved";
     EXPECT_EQ(folders[0].path, "/moved/photos");
+}
+
+TEST(SourceFolderTest, NoFolderTakesThePlaceOfOneOfTheSameCallOrOfAnotherUse) {
+    SourceFolders folders;
+    addFolder(folders, "/typo/images", false, {});
+    addFolder(folders, "/data/images", false, {});
+    ASSERT_EQ(folders.size(), 2u);
+    EXPECT_EQ(folders[0].path, "/typo/images");
+    EXPECT_EQ(folders[1].name, "images 2");
+    SourceFolders tests{{.name = "holdout", .path = "/unplugged/holdout", .isTest = true}};
+    const SourceFolders before = tests;
+    addFolder(tests, "/new/holdout", false);
+    ASSERT_EQ(tests.size(), 2u) << "what was tested with is not trained on";
+    EXPECT_EQ(tests.front(), before.front());
+    EXPECT_THROW(addSource(tests, "holdout=/third", false, before), RequestError);
+    addSource(tests, "holdout=/third", true, before);
+    EXPECT_EQ(tests.front().path, "/third");
+    EXPECT_THROW(addSource(tests, "holdout=/fourth", true, before), RequestError)
+        << "of the same call";
+}
+
+TEST(SourceFolderTest, TextsOfStrangeNamesAreReadAsTheyAreWritten) {
+    for (const char* name : {"a=b", "=", "a\\x3Db", "\xE4=", "more"}) {
+        for (const char* path : {"/data/a=b", "/data/photos", "/x=/y"}) {
+            const SourceFolders folders{{.name = name, .path = path, .isTest = true}};
+            SourceFolders read;
+            addSource(read, sourceText(folders.front()), true, {});
+            EXPECT_EQ(read, folders) << sourceText(folders.front());
+        }
+    }
+    const TestFolder here;
+    fs::create_directories(here / "a=b");
+    const fs::path before = fs::current_path();
+    fs::current_path(here.path());
+    SourceFolders read;
+    addSource(read, "a=b", false, {});
+    fs::current_path(before);
+    EXPECT_EQ(read.front().name, "a=b") << "the folder that is there";
 }
 
 TEST(SourceFolderTest, StrangeListsAreRefused) {
