@@ -8,8 +8,12 @@
 #include <QFileInfo>
 #include <QLabel>
 #include <QMessageBox>
+#include <QSemaphore>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QThreadPool>
+#include <memory>
+#include <vector>
 
 #include "engine/project/project.h"
 #include "engine/runs/run_folder.h"
@@ -28,6 +32,25 @@ using namespace espalier::ui;
 using namespace espalier::ui::test;
 
 namespace {
+
+/// Keeps the jobs that start after hold() from running until letGo().
+class HeldWork {
+  public:
+    HeldWork() { pool().setMaxThreadCount(1); }
+    ~HeldWork() {
+        letGo();
+        pool().setMaxThreadCount(before_);
+    }
+    void hold() {
+        pool().start([gate = gate_] { gate->acquire(); });
+    }
+    void letGo() { gate_->release(); }
+
+  private:
+    static QThreadPool& pool() { return *QThreadPool::globalInstance(); }
+    const int before_ = pool().maxThreadCount();
+    std::shared_ptr<QSemaphore> gate_ = std::make_shared<QSemaphore>();
+};
 
 class SourceFoldersTest : public testing::Test {
   protected:
@@ -104,8 +127,107 @@ TEST_F(SourceFoldersTest, TheQuestionCanBeAnsweredOtherwise) {
     EXPECT_NE(document().project().id, id) << "another project";
     EXPECT_EQ(document().project().dataset, toPath(more_));
     // The folder that is open is read again without a question.
+    const auto before = document().data();
     driver_.drop({more_});
-    EXPECT_FALSE(driver_.wait([&] { return driver_.button("Test images") != nullptr; }, 300));
+    ASSERT_TRUE(driver_.wait([&] { return isIdle() && document().data() != before; }));
+    EXPECT_EQ(driver_.button("Test images"), nullptr);
+}
+
+TEST_F(SourceFoldersTest, AFolderDroppedWhileAnotherIsAddedIsAskedAboutAndBothAreKept) {
+    const QString third = place_.filePath("third");
+    copyFolder(flowerFolder(9), third);
+    const std::string id = document().project().id;
+    driver_.drop({more_});
+    ASSERT_TRUE(driver_.wait([&] { return driver_.button("Add") != nullptr; }));
+    HeldWork held;
+    driver_.drop({third});
+    held.hold();
+    ASSERT_TRUE(driver_.click("Add"));
+    ASSERT_TRUE(driver_.wait([&] { return driver_.shows("What are the images in third for?"); }));
+    ASSERT_FALSE(isIdle()) << "the first folder is still being read";
+    ASSERT_TRUE(driver_.click("Add"));
+    held.letGo();
+    ASSERT_TRUE(driver_.wait([&] { return size() == 135 && isIdle(); }))
+        << driver_.banner().toStdString();
+    EXPECT_EQ(document().project().id, id);
+    ASSERT_EQ(document().project().dataChoices.moreFolders.size(), 2u);
+    driver_.window().activateWindow();
+    document().undoStack().undo();
+    EXPECT_EQ(size(), 90u) << "each is a step";
+}
+
+TEST_F(SourceFoldersTest, ARestoredProjectWaitsForTheFolderThatIsBeingAdded) {
+    engine::Project run = document().project();
+    run.options.epochs += 3;
+    const int before = document().undoStack().index();
+    driver_.drop({more_});
+    ASSERT_TRUE(driver_.wait([&] { return driver_.button("Add") != nullptr; }));
+    HeldWork held;
+    held.hold();
+    ASSERT_TRUE(driver_.click("Add"));
+    driver_.window().workspace().useSettings(run, Workspace::RunUse::Project);
+    held.letGo();
+    ASSERT_TRUE(driver_.wait(
+        [&] { return isIdle() && document().project().options.epochs == run.options.epochs; }));
+    EXPECT_EQ(size(), 40u);
+    EXPECT_EQ(document().undoStack().index(), before + 2);
+    document().undoStack().undo();
+    EXPECT_EQ(size(), 90u) << "the folder is there";
+}
+
+TEST_F(SourceFoldersTest, ClassesGivenWhileAFolderIsAddedAreKept) {
+    const std::string name = document().data().sample(0).name;
+    driver_.drop({more_});
+    ASSERT_TRUE(driver_.wait([&] { return driver_.button("Add") != nullptr; }));
+    HeldWork held;
+    held.hold();
+    ASSERT_TRUE(driver_.click("Add"));
+    const auto& choices = document().project().dataChoices;
+    document().change(&engine::DataChoices::relabelled,
+                      choices.relabelled.with({{name, "weeds"}}),
+                      Area::Data,
+                      "relabel");
+    held.letGo();
+    ASSERT_TRUE(driver_.wait([&] { return size() == 90 && isIdle(); }));
+    EXPECT_EQ(document().project().dataChoices.relabelled.samples().size(), 1u);
+    EXPECT_EQ(document().data().outputNames().size(), 6u);
+}
+
+TEST_F(SourceFoldersTest, TheSettingsOfARunBeforeAFolderWasAddedAreUsedInThisProject) {
+    engine::Project run = document().project();
+    run.options.epochs += 3;
+    const std::string id = document().project().id;
+    ASSERT_TRUE(answer(more_, "Add"));
+    ASSERT_TRUE(driver_.wait([&] { return size() == 90; }));
+    EXPECT_TRUE(driver_.window().workspace().useSettings(run));
+    EXPECT_TRUE(isIdle());
+    EXPECT_EQ(document().project().id, id);
+    EXPECT_EQ(document().project().options.epochs, run.options.epochs);
+    EXPECT_EQ(document().project().dataChoices.moreFolders.size(), 1u);
+    EXPECT_EQ(size(), 90u);
+}
+
+TEST(SplitBarTest, WhereNearlyAllImagesAreForTheTestTheOthersAreStillSplit) {
+    SplitBar bar;
+    bar.resize(400, 60);
+    std::vector<engine::SplitFractions> chosen;
+    QObject::connect(
+        &bar, &SplitBar::fractionsChosen, &bar, [&](const auto& now) { chosen.push_back(now); });
+    for (const bool isFixed : {true, false}) {
+        engine::SplitFractions fractions{.training = 0.7, .validation = 0.15, .test = 0.15};
+        if (!isFixed) fractions = {.training = 0.02, .validation = 0.01, .test = 0.97};
+        bar.setSplit(fractions, {.training = 20, .validation = 10, .test = 970}, false, isFixed);
+        for (int i = 0; i < 3; ++i) QTest::keyClick(&bar, Qt::Key_Left);
+        ASSERT_FALSE(chosen.empty());
+        for (const engine::SplitFractions& now : chosen) {
+            EXPECT_GT(now.training, 0);
+            EXPECT_GE(now.validation, 0);
+            EXPECT_GE(now.test, 0);
+            EXPECT_NEAR(now.training + now.validation + now.test, 1, 1e-6);
+        }
+        EXPECT_TRUE(!isFixed || chosen.back().validation > fractions.validation);
+        chosen.clear();
+    }
 }
 
 TEST_F(SourceFoldersTest, AFolderInsideTheOtherIsRefusedAndNothingIsLost) {

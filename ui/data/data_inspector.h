@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QWidget>
+#include <functional>
 
 #include "engine/data/folder/data_choices.h"
 
@@ -34,7 +35,8 @@ class DataInspector : public QWidget {
   signals:
     void problemChanged();
     void taskWanted(const std::string& key);
-    void rescanWanted(const espalier::engine::DataChoices& choices);
+    void rescanWanted(
+        const std::function<espalier::engine::DataChoices(espalier::engine::DataChoices)>& edit);
 
   private:
     QWidget* makeTask();

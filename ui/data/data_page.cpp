@@ -147,7 +147,7 @@ QWidget* DataPage::makeContent() {
     connectGrid();
     connect(inspector_, &DataInspector::problemChanged, this, &DataPage::problemChanged);
     connect(inspector_, &DataInspector::taskWanted, &workspace_, &Workspace::rescanForTask);
-    connect(inspector_, &DataInspector::rescanWanted, &workspace_, &Workspace::rescan);
+    connect(inspector_, &DataInspector::rescanWanted, &workspace_, &Workspace::rescanAfterChange);
     IssuesPanel& panel = inspector_->issues();
     connect(&panel, &IssuesPanel::rescanWanted, &workspace_, &Workspace::rescan);
     connect(&panel, &IssuesPanel::unreadableWanted, this, [this] {

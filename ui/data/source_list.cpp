@@ -127,10 +127,11 @@ void SourceList::addRow(const engine::SourceFolder& folder,
 }
 
 void SourceList::remove(const std::string& name) {
-    engine::DataChoices choices = document_.project().dataChoices;
-    std::erase_if(choices.moreFolders,
-                  [&](const engine::SourceFolder& folder) { return folder.name == name; });
-    emit rescanWanted(choices);
+    emit rescanWanted([name](engine::DataChoices choices) {
+        std::erase_if(choices.moreFolders,
+                      [&](const engine::SourceFolder& folder) { return folder.name == name; });
+        return choices;
+    });
 }
 
 void SourceList::ask(const QString& question, bool isTest) {
@@ -139,7 +140,9 @@ void SourceList::ask(const QString& question, bool isTest) {
     dialog->setFileMode(QFileDialog::Directory);
     connect(dialog, &QFileDialog::fileSelected, this, [this, isTest](const QString& folder) {
         rememberFolder(folder);
-        emit rescanWanted(withFolder(document_.project().dataChoices, folder, isTest));
+        emit rescanWanted([folder, isTest](const engine::DataChoices& choices) {
+            return withFolder(choices, folder, isTest);
+        });
     });
     dialog->open();
 }

@@ -3,6 +3,7 @@
 
 #include <QStringList>
 #include <QWidget>
+#include <functional>
 
 #include "engine/data/folder/data_choices.h"
 
@@ -27,8 +28,9 @@ class SourceList : public QWidget {
                                           bool isTest);
 
   signals:
-    /// The folders of the images are to be these from now on: they have to be read.
-    void rescanWanted(const espalier::engine::DataChoices& choices);
+    /// The folders of the images are to be others: Workspace::rescanAfterChange().
+    void rescanWanted(
+        const std::function<espalier::engine::DataChoices(espalier::engine::DataChoices)>& edit);
 
   private:
     void showFolders();

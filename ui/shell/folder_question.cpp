@@ -16,13 +16,25 @@
 namespace espalier::ui {
 
 FolderQuestion::FolderQuestion(QWidget& window, Document& document, Workspace& workspace)
-    : QObject(&window), window_(window), document_(document), workspace_(workspace) {}
+    : QObject(&window), window_(window), document_(document), workspace_(workspace) {
+    connect(&workspace, &Workspace::opened, this, &FolderQuestion::askAgain);
+}
 
 bool FolderQuestion::asks(const QStringList& paths) {
-    if (!document_.data() || workspace_.isBusy() || paths.size() != 1) return false;
+    if (!document_.data() || paths.size() != 1) return false;
     if (!isOther(paths.front())) return false;
     ask(paths.front());
     return true;
+}
+
+// Another project was opened meanwhile.
+void FolderQuestion::askAgain() {
+    if (!box_) return;
+    if (!document_.data() || !isOther(folder_)) {
+        box_->close();
+    } else if (asked_ != document_.project().id) {
+        ask(folder_);
+    }
 }
 
 // One that is open already is read again; a run is shown.
@@ -33,6 +45,8 @@ bool FolderQuestion::isOther(const QString& path) const {
 
 void FolderQuestion::ask(const QString& folder) {
     if (box_) box_->close();
+    folder_ = folder;
+    asked_ = document_.project().id;
     const QString name = QFileInfo(QDir(folder).absolutePath()).fileName();
     const QString open = document_.title();
     box_ = questionBox(
@@ -55,7 +69,9 @@ void FolderQuestion::ask(const QString& folder) {
 
 void FolderQuestion::add(const QString& folder, bool isTest) {
     if (!document_.data()) return workspace_.open({folder});  // closed meanwhile
-    workspace_.rescan(SourceList::withFolder(document_.project().dataChoices, folder, isTest));
+    workspace_.rescanAfterChange([folder, isTest](const engine::DataChoices& choices) {
+        return SourceList::withFolder(choices, folder, isTest);
+    });
 }
 
 }  // namespace espalier::ui

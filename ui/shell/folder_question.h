@@ -4,6 +4,7 @@
 #include <QObject>
 #include <QPointer>
 #include <QString>
+#include <string>
 
 class QMessageBox;
 class QWidget;
@@ -25,6 +26,7 @@ class FolderQuestion : public QObject {
     bool asks(const QStringList& paths);
 
   private:
+    void askAgain();
     bool isOther(const QString& path) const;
     void ask(const QString& folder);
     void add(const QString& folder, bool isTest);
@@ -33,6 +35,8 @@ class FolderQuestion : public QObject {
     Document& document_;
     Workspace& workspace_;
     QPointer<QMessageBox> box_;
+    QString folder_;     ///< that box_ asks about
+    std::string asked_;  ///< the id of the project that it is about
 };
 
 }  // namespace espalier::ui

@@ -171,7 +171,12 @@ Workspace::Workspace(Document& document, QObject* parent)
         emit noticed(sentence);
     });
     connect(&autosave_, &Autosave::freed, this, &Workspace::openProject);
-    connect(&document, &Document::projectReset, this, [this] { left_.clear(); });
+    connect(&document, &Document::projectReset, this, [this] {
+        left_.clear();
+        afterChange_.clear();
+    });
+    // Queued, because other slots of ended() have not run yet.
+    connect(this, &Workspace::ended, this, &Workspace::goOnAfterChange, Qt::QueuedConnection);
     connect(&document.undoStack(), &QUndoStack::indexChanged, this, [this] { ++edits_; });
     connect(&autosave_, &Autosave::saved, this, [this](const QString& path) {
         if (toPath(path) == document_.file()) document_.markSaved(document_.file());
@@ -354,6 +359,27 @@ void Workspace::scan(Scan scan) {
     emit started(tr("Scanning %1").arg(fromPath(scan.root.filename())));
 }
 
+bool Workspace::isChanging() const {
+    return isBusy() && document_.data() && unlocated_ && unlocated_->id == document_.project().id;
+}
+
+void Workspace::rescanAfterChange(const ChoicesEdit& edit) {
+    afterChange([this, edit] { rescan(edit(document_.project().dataChoices)); });
+}
+
+void Workspace::afterChange(std::function<void()> next) {
+    afterChange_.push_back(std::move(next));
+    goOnAfterChange();
+}
+
+void Workspace::goOnAfterChange() {
+    while (!afterChange_.empty() && !isChanging()) {
+        const std::function<void()> next = std::move(afterChange_.front());
+        afterChange_.erase(afterChange_.begin());
+        next();
+    }
+}
+
 void Workspace::takeFolder(const Scan& scan, engine::PreparedData view, engine::Project project) {
     const QString before = std::exchange(notice_, {});
     const bool isOpen = scan.project && scan.project->id == document_.project().id;
@@ -466,8 +492,13 @@ bool Workspace::useSettings(const engine::Project& run, RunUse use) {
     std::error_code unreachable;  // then it is not known to be the same folder
     const auto folder = std::filesystem::weakly_canonical(open.dataset, unreachable);
     const bool sameFolder = document_.data() && !unreachable && folder == project.dataset;
+    // Further folders stay as they are: changeAll().
     const bool sameData = sameFolder && open.task == project.task &&
-                          engine::haveSameSources(open.dataChoices, project.dataChoices);
+                          engine::haveSameAnnotations(open.dataChoices, project.dataChoices);
+    if (isChanging() && (isWhole || !sameData)) {
+        afterChange([this, run, use] { useSettings(run, use); });
+        return isWhole;
+    }
     if (isWhole && sameFolder) {
         // One undo step, as the images may get other classes and splits.
         project.name = open.name;

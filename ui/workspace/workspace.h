@@ -3,9 +3,11 @@
 
 #include <QObject>
 #include <QStringList>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "engine/project/prepared_data.h"
 #include "engine/project/project.h"
@@ -41,10 +43,16 @@ class Workspace : public QObject {
     /// Scans the data again with other annotations or further folders: one undo step, where there
     /// were data.
     void rescan(const engine::DataChoices& choices);
+    /// The same with the choices changed by `edit`, after the change that is being made: another
+    /// scan would cancel it. Forgotten when another project is opened.
+    using ChoicesEdit = std::function<engine::DataChoices(engine::DataChoices)>;
+    void rescanAfterChange(const ChoicesEdit& edit);
     /// The same for another task (its key) with its usual annotations.
     void rescanForTask(const std::string& task);
     void cancel() { job_.cancel(); }
     bool isBusy() const { return job_.isRunning(); }
+    /// Whether the images of the open project are read for a change to it.
+    bool isChanging() const;
 
     void saveAs(const QString& file);
     /// Knows whether the open project is read-only.
@@ -83,6 +91,8 @@ class Workspace : public QObject {
                      const QString& whyReadOnly,
                      const QString& aboutDraft);
     void scan(Scan scan);
+    void afterChange(std::function<void()> next);
+    void goOnAfterChange();
     void takeFolder(const Scan& scan, engine::PreparedData view, engine::Project project);
     void rememberOpen();
 
@@ -96,6 +106,7 @@ class Workspace : public QObject {
     /// About drafts of the project that was left and of the one that is opened, until its images
     /// have been scanned or could not be.
     QString notice_;
+    std::vector<std::function<void()>> afterChange_;
     Job job_;
 };
 
