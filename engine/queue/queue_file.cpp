@@ -76,6 +76,14 @@ Json toJson(const QueueEntry& entry) {
 
 }  // namespace
 
+const QueueEntry* nextToTrain(const std::vector<QueueEntry>& entries) {
+    for (const QueueState state : {QueueState::Begun, QueueState::Waiting}) {
+        const auto found = std::ranges::find(entries, state, &QueueEntry::state);
+        if (found != entries.end()) return &*found;
+    }
+    return nullptr;
+}
+
 fs::path queueFolder() {
     const fs::path known = knownRunsFile();
     return known.empty() ? fs::path() : known.parent_path() / "queue";
@@ -155,13 +163,16 @@ QueueEntry QueueFile::add(QueueEntry entry) {
 
 void QueueFile::remove(std::int64_t id) {
     change([&](Content& now) {
-        std::erase_if(now.entries, [&](const QueueEntry& entry) {
-            if (entry.id != id) return false;
-            const bool isTrained = entry.state == QueueState::Begun && RunLock::isHeld(entry.run);
-            if (!isTrained) return true;
+        const auto found = std::ranges::find(now.entries, id, &QueueEntry::id);
+        if (found == now.entries.end()) return;
+        const bool isTrained =
+            found->isLeft() && (RunLock::isHeld(found->run) ||
+                                (isTrainedNow() && nextToTrain(now.entries) == &*found));
+        if (isTrained) {
             throw RequestError(
-                fmt::format("{} is being trained. Stop the queue first.", entry.name));
-        });
+                fmt::format("{} is being trained. Stop the queue first.", found->name));
+        }
+        now.entries.erase(found);
     });
 }
 
@@ -173,6 +184,18 @@ void QueueFile::moveTo(std::int64_t id, std::size_t place) {
         now.entries.erase(found);
         const auto to = static_cast<std::ptrdiff_t>(std::min(place, now.entries.size()));
         now.entries.insert(now.entries.begin() + to, std::move(moved));
+    });
+}
+
+void QueueFile::moveBy(std::int64_t id, int places) {
+    change([&](Content& now) {
+        const auto found = std::ranges::find(now.entries, id, &QueueEntry::id);
+        if (found == now.entries.end()) return;
+        const auto from = found - now.entries.begin();
+        const auto to = std::clamp<std::ptrdiff_t>(from + places, 0, std::ssize(now.entries) - 1);
+        const auto first = now.entries.begin();
+        if (to < from) std::rotate(first + to, first + from, first + from + 1);
+        if (to > from) std::rotate(first + from, first + from + 1, first + to + 1);
     });
 }
 

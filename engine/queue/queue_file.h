@@ -48,6 +48,9 @@ struct QueueEntry {
     bool isLeft() const { return state == QueueState::Waiting || state == QueueState::Begun; }
 };
 
+/// The next to be trained: what was begun comes before what waits. nullptr: none is left.
+const QueueEntry* nextToTrain(const std::vector<QueueEntry>& entries);
+
 /// "queue" in the user's state folder (XDG_STATE_HOME). Empty where there is none.
 std::filesystem::path queueFolder();
 
@@ -66,10 +69,13 @@ class QueueFile {
     std::vector<QueueEntry> read() const;
     /// At the end; gives it an id and a time. Throws RequestError where there are too many.
     QueueEntry add(QueueEntry entry);
-    /// Its run, if it has one, stays where it is. Throws RequestError while it is being trained.
+    /// Its run, if it has one, stays where it is. Throws RequestError while it is being trained or
+    /// prepared.
     void remove(std::int64_t id);
     /// Before the entry that is there now; places count from 0. Nothing for an unknown id.
     void moveTo(std::int64_t id, std::size_t place);
+    /// So many places later, or earlier if negative, but not beyond the ends.
+    void moveBy(std::int64_t id, int places);
     /// A failed one waits again; a run that it has begun is resumed.
     void retry(std::int64_t id);
     /// Those that are done or failed.

@@ -19,13 +19,9 @@ namespace espalier::engine {
 
 namespace {
 
-// What was begun comes first, whatever its place is now.
 std::optional<QueueEntry> nextOf(const std::vector<QueueEntry>& entries) {
-    for (const QueueState state : {QueueState::Begun, QueueState::Waiting}) {
-        const auto found = std::ranges::find(entries, state, &QueueEntry::state);
-        if (found != entries.end()) return *found;
-    }
-    return std::nullopt;
+    const QueueEntry* next = nextToTrain(entries);
+    return next ? std::optional(*next) : std::nullopt;
 }
 
 /// One entry; what goes wrong in it is thrown.

@@ -77,6 +77,37 @@ TEST(QueueFileTest, TheOrderCanBeChangedAndEntriesRemoved) {
     EXPECT_GT(queue.add(waiting("four")).id, three) << "an id is never used again";
 }
 
+TEST(QueueFileTest, AnEntryIsMovedFromWhereItIsThen) {
+    const TemporaryFolder folder;
+    QueueFile queue(folder / "queue");
+    const auto one = queue.add(waiting("one")).id;
+    for (const char* name : {"two", "three", "four"}) queue.add(waiting(name));
+    queue.moveBy(one, 1);
+    queue.moveBy(one, 1);
+    EXPECT_THAT(namesIn(queue), ElementsAre("two", "three", "one", "four"));
+    queue.moveBy(one, 9);
+    EXPECT_THAT(namesIn(queue), ElementsAre("two", "three", "four", "one"));
+    queue.moveBy(one, -2);
+    EXPECT_THAT(namesIn(queue), ElementsAre("two", "one", "three", "four"));
+    queue.moveBy(one, -9);
+    queue.moveBy(one + 100, 1);
+    EXPECT_THAT(namesIn(queue), ElementsAre("one", "two", "three", "four"));
+}
+
+TEST(QueueFileTest, TheNextOneIsNotRemovedWhileTheQueueIsTrained) {
+    const TemporaryFolder folder;
+    QueueFile queue(folder / "queue");
+    const auto one = queue.add(waiting("one")).id;
+    const auto two = queue.add(waiting("two")).id;
+    {
+        const RunLock trained = queue.lock();
+        EXPECT_THAT(queueRefusal([&] { queue.remove(one); }), HasSubstr("is being trained"));
+        queue.remove(two);
+    }
+    queue.remove(one);
+    EXPECT_TRUE(queue.read().empty());
+}
+
 TEST(QueueFileTest, AFailedOneWaitsAgainAndGoesOnWhereItHasBegun) {
     const TemporaryFolder folder;
     QueueFile queue(folder / "queue");

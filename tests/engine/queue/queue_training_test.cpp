@@ -112,6 +112,22 @@ TEST_F(QueueTrainingTest, AllEntriesAreTrainedInTheirOrderAlsoThoseThatComeMeanw
     EXPECT_TRUE(again.ended.empty()) << "nothing is left";
 }
 
+TEST_F(QueueTrainingTest, WhatIsRemovedWhileItIsPreparedIsNotTrained) {
+    const auto one = queue_.add(entry("one")).id;
+    const auto two = queue_.add(entry("two")).id;
+    QueueWatch watch;
+    watch.atBegin = [&](const QueueEntry& begun) {
+        if (begun.id != one) return;
+        EXPECT_THROW(queue_.remove(one), RequestError);
+        queue_.moveTo(two, 0);
+        queue_.remove(one);
+    };
+    trainQueue(queue_, watch, {});
+    EXPECT_THAT(watch.ended, ElementsAre("two"));
+    EXPECT_EQ(queue_.read().size(), 1u);
+    EXPECT_EQ(std::distance(fs::directory_iterator(folder_ / "runs"), {}), 1);
+}
+
 TEST_F(QueueTrainingTest, AStoppedQueueGoesOnToTheSameBits) {
     queue_.add(entry("one", 3));
     queue_.add(entry("two", 3));
