@@ -116,8 +116,9 @@ ExperimentsPage::ExperimentsPage(Document& document, QWidget* parent)
     });
     connect(&document, &Document::projectReset, this, [this] {
         looked_.clear();
+        looking_.cancel();
         trials_.close();
-        emit availabilityChanged();
+        takeSweeps({}, {});
     });
     connect(&document, &Document::folderChanged, this, &Page::availabilityChanged);
     follow();
@@ -176,17 +177,12 @@ void ExperimentsPage::activate() {
     queue_.refresh();
 }
 
-void ExperimentsPage::setWhyNotTrain(const QString& whyNot) {
-    whyNotTrain_ = whyNot;
-    setup_->setWhyNotTrain(whyNot);
-    sweepSetup_->setWhyNotTrain(whyNot);
-    view_->setWhyNotTrain(whyNot);
-    queueView_->setWhyNotTrain(whyNot);
-}
-
-void ExperimentsPage::setWhyNotAdd(const QString& whyNot) {
-    whyNotAdd_ = whyNot;
-    queueView_->setWhyNotAdd(whyNot);
+void ExperimentsPage::setWhyNot(const WhyNot& whyNot) {
+    whyNot_ = whyNot;
+    setup_->setWhyNotTrain(whyNot.train);
+    sweepSetup_->setWhyNotTrain(whyNot.train);
+    view_->setWhyNot({.winner = whyNot.train, .goOn = whyNot.goOn, .open = whyNot.open});
+    queueView_->setWhyNot({.train = whyNot.goOn, .open = whyNot.open, .add = whyNot.add});
 }
 
 QString ExperimentsPage::workName() const {
@@ -194,7 +190,7 @@ QString ExperimentsPage::workName() const {
 }
 
 void ExperimentsPage::addToQueue() {
-    if (!whyNotAdd_.isEmpty()) return emit failed(whyNotAdd_, {});
+    if (!whyNot_.add.isEmpty()) return emit failed(whyNot_.add, {});
     const std::filesystem::path runs = engine::runsFolderFor(document_.file());
     emit runsFolderUsed(runs);
     engine::QueueEntry entry{
@@ -231,7 +227,7 @@ void ExperimentsPage::startSweep() {
 }
 
 void ExperimentsPage::begin(const std::function<engine::Sweep()>& plan) {
-    if (isBusy() || !whyNotTrain_.isEmpty()) return;
+    if (isBusy() || !whyNot_.train.isEmpty()) return;
     setup_->setProblem({});
     const std::filesystem::path runs = engine::runsFolderFor(document_.file());
     emit runsFolderUsed(runs);
@@ -241,15 +237,18 @@ void ExperimentsPage::begin(const std::function<engine::Sweep()>& plan) {
                    .processors = processors_});
 }
 
-// With as many epochs as the project plans, of which the race was the beginning.
+// With as many epochs as its project plans, of which the race was the beginning.
 void ExperimentsPage::continueWinner(int number) {
     const auto& standing = trials_.standing();
     if (!standing || trials_.isBusy()) return;
     const engine::Sweep& sweep = standing->sweep();
     const engine::TrialStanding& trial = standing->trial(number);
     engine::Project project = engine::trialProject(sweep, number);
-    project.options.bestBy = document_.project().options.bestBy;  // the race had its own
-    const std::int64_t planned = document_.project().options.epochs;
+    // The race had a judge and perhaps epochs of its own, which other projects do not know.
+    const bool isOfThis = sweep.project.id == document_.project().id;
+    const engine::Project& whole = isOfThis ? document_.project() : sweep.project;
+    project.options.bestBy = whole.options.bestBy;
+    const std::int64_t planned = whole.options.epochs;
     engine::ResumeChoices choices{.inWindow = true};
     if (trial.files.run && trial.files.run->status != engine::RunStatus::Stopped) {
         const std::int64_t done = trial.files.run->epochs;

@@ -43,10 +43,14 @@ class ExperimentsPage : public Page {
     void stop();
     /// "The experiment", "The queue".
     QString workName() const;
-    /// What prevents a start, such as another training; empty if nothing does.
-    void setWhyNotTrain(const QString& whyNot);
-    /// Why the project cannot be trained, whatever is in progress.
-    void setWhyNotAdd(const QString& whyNot);
+    /// Reasons, each empty if there is none.
+    struct WhyNot {
+        QString train;  ///< the open project now: what it lacks, or another training
+        QString goOn;   ///< with what is on disk, whatever project is open: another training
+        QString open;   ///< a run
+        QString add;    ///< the open project to the queue, whatever is in progress
+    };
+    void setWhyNot(const WhyNot& whyNot);
     /// As takeChosen() reads them.
     void setProcessors(const QString& choice) { processors_ = choice.toStdString(); }
 
@@ -94,8 +98,7 @@ class ExperimentsPage : public Page {
     QueueView* queueView_;
     Part part_ = Race;
     std::string processors_;
-    QString whyNotTrain_;
-    QString whyNotAdd_;
+    WhyNot whyNot_;
     std::filesystem::path looked_;  ///< the dataset whose sweeps were looked for
     Job looking_;
 };

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "engine/base/error.h"
+#include "engine/base/error_sentence.h"
 #include "engine/queue/queue_training.h"
 #include "ui/jobs/turn.h"
 #include "ui/run/chosen_processors.h"
@@ -86,6 +87,8 @@ QueueControl::QueueControl(QObject* parent) : QObject(parent) {
         emit failed(problem);
     });
     connect(&editing_, &Job::failed, this, &QueueControl::failed);
+    connect(&editing_, &Job::failed, this, &QueueControl::makeEdits);
+    connect(&editing_, &Job::finished, this, &QueueControl::makeEdits);
 }
 
 QueueControl::~QueueControl() {
@@ -104,15 +107,33 @@ void QueueControl::refresh() {
     edit([](engine::QueueFile&) {});
 }
 
-// An edit that follows at once does not cancel this one, only its reading.
 void QueueControl::edit(Edit edit, std::function<void()> then) {
-    editing_.startAtOnce([this, edit = std::move(edit), then = std::move(then)](
-                             const Job::Report&, std::stop_token) -> Job::Deliver {
+    pending_.push_back({std::move(edit), std::move(then)});
+    makeEdits();
+}
+
+// Another start would drop what those being made say when they are done.
+void QueueControl::makeEdits() {
+    if (pending_.empty() || editing_.isRunning()) return;
+    editing_.startAtOnce([this, edits = std::exchange(pending_, {})](
+                             const Job::Report&, std::stop_token) mutable -> Job::Deliver {
         engine::QueueFile queue;
-        edit(queue);
-        return [this, then, reading = read(queue)] {
+        for (Pending& pending : edits) {
+            try {
+                pending.edit(queue);
+            } catch (const std::exception& error) {
+                pending.failure = fromUtf8(engine::errorSentence(error));
+            }
+        }
+        return [this, edits = std::move(edits), reading = read(queue)] {
             take(reading);
-            if (then) then();
+            for (const Pending& pending : edits) {
+                if (!pending.failure.isEmpty()) {
+                    emit failed(pending.failure);
+                } else if (pending.then) {
+                    pending.then();
+                }
+            }
         };
     });
 }

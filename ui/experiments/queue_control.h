@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QObject>
+#include <QString>
 #include <QTimer>
 #include <functional>
 #include <memory>
@@ -26,7 +27,8 @@ class QueueControl : public QObject {
 
     /// Reads it again.
     void refresh();
-    /// Changes it on disk, and reads it again; `then` follows in the GUI thread.
+    /// Changes it on disk, after the changes before it, and reads it again; `then` follows in the
+    /// GUI thread, or failed() if this change could not be made.
     void edit(Edit edit, std::function<void()> then = {});
     /// Trains what is left, one run after another.
     void train(const std::string& processors);
@@ -56,9 +58,15 @@ class QueueControl : public QObject {
   private:
     struct Shared;
     struct Reading;
+    struct Pending {
+        Edit edit;
+        std::function<void()> then;
+        QString failure = {};
+    };
 
     static Reading read(engine::QueueFile& queue);
     void take(const Reading& reading);
+    void makeEdits();
     void drain();
     void endWith(const QString& sentence);
     QString endSentence() const;
@@ -72,6 +80,7 @@ class QueueControl : public QObject {
     bool isStopping_ = false;
     QTimer drainTimer_;
     Job job_;
+    std::vector<Pending> pending_;  ///< edits that wait for those being made
     Job editing_;
 };
 

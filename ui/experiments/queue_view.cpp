@@ -10,6 +10,7 @@
 #include <QTableWidget>
 #include <QToolButton>
 #include <QVBoxLayout>
+#include <algorithm>
 #include <cmath>
 
 #include "ui/experiments/queue_control.h"
@@ -96,7 +97,12 @@ QueueView::QueueView(QueueControl& control, QWidget* parent)
     table_->horizontalHeader()->setSectionResizeMode(Reason, QHeaderView::Stretch);
     table_->installEventFilter(this);
     column->addWidget(table_, 1);
-    connect(table_, &QTableWidget::itemSelectionChanged, this, &QueueView::showButtons);
+    connect(table_, &QTableWidget::itemSelectionChanged, this, [this] {
+        const int row = table_->currentRow();
+        const auto& entries = control_.entries();
+        chosen_ = row >= 0 && row < std::ssize(entries) ? entries[std::size_t(row)].id : 0;
+        showButtons();
+    });
     connect(table_, &QTableWidget::doubleClicked, this, [this] { open_->click(); });
     connect(&control, &QueueControl::changed, this, &QueueView::follow);
     connect(&control, &QueueControl::progressed, this, &QueueView::followProgress);
@@ -127,16 +133,12 @@ QWidget* QueueView::makeControls() {
     connect(down_, &QToolButton::clicked, this, [this] { move(1); });
     connect(remove_, &QToolButton::clicked, this, &QueueView::remove);
     connect(open_, &QPushButton::clicked, this, [this] {
-        const int row = chosen();
-        if (row < 0) return;
-        const auto& run = control_.entries()[static_cast<std::size_t>(row)].run;
-        if (!run.empty()) emit openAsked(fromPath(run));
+        const engine::QueueEntry* entry = chosen();
+        if (entry && !entry->run.empty()) emit openAsked(fromPath(entry->run));
     });
     connect(retry_, &QPushButton::clicked, this, [this] {
-        const int row = chosen();
-        if (row < 0) return;
-        const auto id = control_.entries()[static_cast<std::size_t>(row)].id;
-        control_.edit([id](engine::QueueFile& queue) { queue.retry(id); });
+        if (!chosen()) return;
+        control_.edit([id = chosen_](engine::QueueFile& queue) { queue.retry(id); });
     });
     connect(clear_, &QPushButton::clicked, this, [this] {
         control_.edit([](engine::QueueFile& queue) { queue.removeEnded(); });
@@ -144,28 +146,36 @@ QWidget* QueueView::makeControls() {
     return bar;
 }
 
-void QueueView::setWhyNotTrain(const QString& whyNot) {
-    whyNotTrain_ = whyNot;
+void QueueView::setWhyNot(const WhyNot& whyNot) {
+    whyNot_ = whyNot;
     showButtons();
 }
 
-void QueueView::setWhyNotAdd(const QString& whyNot) {
-    whyNotAdd_ = whyNot;
-    showButtons();
+const engine::QueueEntry* QueueView::chosen() const {
+    const auto found = std::ranges::find(control_.entries(), chosen_, &engine::QueueEntry::id);
+    return found == control_.entries().end() ? nullptr : &*found;
 }
 
-int QueueView::chosen() const {
-    const int row = table_->currentRow();
-    return row >= 0 && row < std::ssize(control_.entries()) ? row : -1;
+void QueueView::choose(std::int64_t id) {
+    const auto& entries = control_.entries();
+    const auto found = std::ranges::find(entries, id, &engine::QueueEntry::id);
+    if (found != entries.end()) table_->selectRow(static_cast<int>(found - entries.begin()));
 }
 
+// The entry stays selected wherever it is now; where it is gone, the one at its place is.
 void QueueView::follow() {
     const int before = table_->currentRow();
+    const auto& entries = control_.entries();
     {
         const QSignalBlocker silent(table_);
-        table_->setRowCount(static_cast<int>(control_.entries().size()));
+        table_->setRowCount(static_cast<int>(entries.size()));
         for (int row = 0; row < table_->rowCount(); ++row) fillRow(row);
-        if (before >= 0 && before < table_->rowCount()) table_->selectRow(before);
+        if (chosen_ != 0 && !chosen()) {
+            const auto last = std::ssize(entries) - 1;
+            chosen_ =
+                last < 0 ? 0 : entries[std::size_t(std::clamp<std::ptrdiff_t>(before, 0, last))].id;
+        }
+        if (chosen_ != 0) choose(chosen_);
     }
     followProgress();
     showButtons();
@@ -199,24 +209,24 @@ void QueueView::followProgress() {
 
 void QueueView::showButtons() {
     const bool isBusy = control_.isBusy();
-    const int row = chosen();
-    const engine::QueueEntry* entry =
-        row < 0 ? nullptr : &control_.entries()[static_cast<std::size_t>(row)];
+    const engine::QueueEntry* entry = chosen();
+    const auto row = entry ? entry - control_.entries().data() : -1;
     const QString none = entry ? QString() : tr("Select an entry in the table.");
     start_->setVisible(!isBusy);
     stop_->setVisible(isBusy);
     setAvailable(start_,
                  control_.left() == 0            ? tr("No run waits in the queue.")
                  : control_.isTrainedElsewhere() ? tr("Another program trains the queue.")
-                                                 : whyNotTrain_,
+                                                 : whyNot_.train,
                  tr("Train the runs that are left, one after another"));
     setAvailable(stop_,
                  control_.isStopping() ? tr("It is already stopping.") : QString(),
                  tr("Stop after this step and save (Ctrl+.)"));
-    setAvailable(add_, whyNotAdd_, tr("Add a run of the project as it is now (Ctrl+Shift+R)"));
+    setAvailable(add_, whyNot_.add, tr("Add a run of the project as it is now (Ctrl+Shift+R)"));
     setAvailable(open_,
                  isBusy                        ? tr("The queue is being trained. Stop it first.")
                  : entry && entry->run.empty() ? tr("This run has not begun.")
+                 : entry                       ? whyNot_.open
                                                : none,
                  tr("Show its curves and results"));
     const bool hasFailed = entry && entry->state == engine::QueueState::Failed;
@@ -239,20 +249,13 @@ void QueueView::showButtons() {
 }
 
 void QueueView::move(int by) {
-    const int row = chosen();
-    const int to = row + by;
-    if (row < 0 || to < 0 || to >= table_->rowCount()) return;
-    const auto id = control_.entries()[static_cast<std::size_t>(row)].id;
-    control_.edit(
-        [id, to](engine::QueueFile& queue) { queue.moveTo(id, static_cast<std::size_t>(to)); },
-        [this, to] { table_->selectRow(to); });
+    if (!chosen()) return;
+    control_.edit([id = chosen_, by](engine::QueueFile& queue) { queue.moveBy(id, by); });
 }
 
 void QueueView::remove() {
-    const int row = chosen();
-    if (row < 0) return;
-    const auto id = control_.entries()[static_cast<std::size_t>(row)].id;
-    control_.edit([id](engine::QueueFile& queue) { queue.remove(id); });
+    if (!chosen()) return;
+    control_.edit([id = chosen_](engine::QueueFile& queue) { queue.remove(id); });
 }
 
 bool QueueView::eventFilter(QObject* watched, QEvent* event) {

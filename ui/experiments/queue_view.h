@@ -2,11 +2,16 @@
 #pragma once
 
 #include <QWidget>
+#include <cstdint>
 
 class QProgressBar;
 class QPushButton;
 class QTableWidget;
 class QToolButton;
+
+namespace espalier::engine {
+struct QueueEntry;
+}
 
 namespace espalier::ui {
 
@@ -21,10 +26,13 @@ class QueueView : public QWidget {
     explicit QueueView(QueueControl& control, QWidget* parent = nullptr);
 
     QTableWidget& table() { return *table_; }
-    /// Why nothing can be trained now, such as another training; empty if it can.
-    void setWhyNotTrain(const QString& whyNot);
-    /// Why the project cannot be added; empty if it can.
-    void setWhyNotAdd(const QString& whyNot);
+    /// Why something cannot be done now, such as another training; empty if it can.
+    struct WhyNot {
+        QString train;
+        QString open;  ///< a run
+        QString add;   ///< the project
+    };
+    void setWhyNot(const WhyNot& whyNot);
 
   signals:
     void addAsked();
@@ -42,7 +50,8 @@ class QueueView : public QWidget {
     void fillRow(int row);
     void move(int by);
     void remove();
-    int chosen() const;
+    const engine::QueueEntry* chosen() const;
+    void choose(std::int64_t id);
 
     QueueControl& control_;
     ElidedLabel* sentence_;
@@ -57,8 +66,8 @@ class QueueView : public QWidget {
     QToolButton* down_ = nullptr;
     QToolButton* remove_ = nullptr;
     QTableWidget* table_;
-    QString whyNotTrain_;
-    QString whyNotAdd_;
+    WhyNot whyNot_;
+    std::int64_t chosen_ = 0;  ///< the id of the selected entry; 0 for none
 };
 
 }  // namespace espalier::ui

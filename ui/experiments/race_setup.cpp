@@ -21,6 +21,7 @@
 #include "engine/tasks/task_catalog.h"
 #include "engine/training/loop/best_result.h"
 #include "ui/document.h"
+#include "ui/experiments/network_fits.h"
 #include "ui/experiments/trial_words.h"
 #include "ui/forms/best_words.h"
 #include "ui/forms/field_words.h"
@@ -79,6 +80,10 @@ RaceSetup::RaceSetup(Document& document, QWidget* parent) : QWidget(parent), doc
     column->addLayout(end);
     connect(start_, &QPushButton::clicked, this, &RaceSetup::startAsked);
     connect(&document, &Document::projectReset, this, &RaceSetup::reset);
+    // Another task has other judges and networks.
+    connect(&document, &Document::dataChanged, this, [this] {
+        if (task_ != document_.project().task) reset();
+    });
     connect(&document, &Document::networkChanged, this, &RaceSetup::fill);
     connect(&document, &Document::trainingChanged, this, &RaceSetup::showField);
     reset();
@@ -101,11 +106,13 @@ QWidget* RaceSetup::makeSources() {
     networks_ = menuButton(tr("Add network"), bar);
     for (const engine::TemplateEntry& entry : engine::networkTemplates()) {
         QAction* action = networks_->menu()->addAction(fieldText(entry.label));
+        action->setData(fromUtf8(entry.name));
         action->setToolTip(fieldText(entry.summary));
         connect(action, &QAction::triggered, this, [this, name = entry.name] {
             add({.network = name});
         });
     }
+    new NetworkFits(document_, *networks_->menu());
     efforts_ = menuButton(tr("Add effort"), bar);
     for (const auto& entry : engine::kChoiceWords<engine::Effort>) {
         QAction* action = efforts_->menu()->addAction(effortName(entry.value));
@@ -222,6 +229,7 @@ void RaceSetup::fillJudges() {
 
 // The project as it is, and small networks beside it.
 void RaceSetup::reset() {
+    task_ = document_.project().task;
     entrants_ = {engine::RaceEntrant()};
     const bool isUsual = document_.project().task == engine::usualTask();
     for (const char* name : kFirstOthers) {

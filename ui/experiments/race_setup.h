@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QWidget>
+#include <string>
 #include <vector>
 
 #include "engine/sweep/race.h"
@@ -58,6 +59,7 @@ class RaceSetup : public QWidget {
     QString nameOf(const engine::RaceEntrant& entrant) const;
 
     Document& document_;
+    std::string task_;  ///< that the entrants are for
     std::vector<engine::RaceEntrant> entrants_;
     QListWidget* list_ = nullptr;
     QToolButton* networks_ = nullptr;

@@ -103,7 +103,12 @@ SweepSetup::SweepSetup(Document& document, QWidget* parent)
         showState();
     });
     connect(&forecasting_, &Job::failed, this, &SweepSetup::setProblem);
-    connect(&document, &Document::projectReset, &forecasting_, &Job::cancel);
+    connect(&filing_, &Job::failed, this, &SweepSetup::setProblem);
+    connect(&document, &Document::projectReset, this, &SweepSetup::showState);
+    connect(&document, &Document::fileChanged, this, &SweepSetup::showReadiness);
+    connect(&document, &Document::networkChanged, this, &SweepSetup::followProject);
+    connect(&document, &Document::trainingChanged, this, &SweepSetup::followProject);
+    connect(&document, &Document::folderChanged, this, &SweepSetup::followProject);
     engine::SweepPlan usual{.method = engine::SweepMethod::Grid,
                             .options = {{.name = "learning_rate", .values = {"0.01", "0.001"}}}};
     setPlan(usual);
@@ -231,8 +236,18 @@ void SweepSetup::showMethod() {
 }
 
 void SweepSetup::setWhyNotTrain(const QString& whyNot) {
+    if (whyNotTrain_ == whyNot) return;
     whyNotTrain_ = whyNot;
-    showState();
+    showReadiness();
+}
+
+// What was measured is not about another network or other options.
+void SweepSetup::followProject() {
+    if (!isForecasting() && forecastText_.isEmpty()) return;
+    const engine::Project& now = document_.project();
+    const bool isSame = now.network == measured_.network && now.options == measured_.options &&
+                        now.dataChoices == measured_.dataChoices;
+    if (!isSame) showState();
 }
 
 void SweepSetup::setProblem(const QString& problem) {
@@ -242,18 +257,25 @@ void SweepSetup::setProblem(const QString& problem) {
     sign_->setVisible(isProblem_);
 }
 
-// What is wrong with the plan is said as it is typed.
 void SweepSetup::showState() {
+    forecasting_.cancel();
+    forecastText_.clear();
+    showReadiness();
+}
+
+// What is wrong with the plan is said as it is typed.
+void SweepSetup::showReadiness() {
     if (!start_) return;
     QString problem, sentence;
     try {
         const engine::SweepPlan now = plan();
         const auto count = static_cast<int>(engine::trialsOf(now).size());
-        sentence = tr("%n trial(s).", nullptr, count);
+        sentence = isForecasting()           ? tr("Measuring …")
+                   : forecastText_.isEmpty() ? tr("%n trial(s).", nullptr, count)
+                                             : forecastText_;
     } catch (const engine::RequestError& error) {
         problem = fromUtf8(error.what());
     }
-    forecasting_.cancel();
     setProblem(problem);
     if (problem.isEmpty()) sentence_->setText(whyNotTrain_.isEmpty() ? sentence : whyNotTrain_);
     setAvailable(start_,
@@ -278,6 +300,7 @@ void SweepSetup::forecast() {
     } catch (const engine::RequestError& error) {
         return setProblem(fromUtf8(error.what()));
     }
+    measured_ = document_.project();
     sentence_->setText(tr("Measuring …"));
     forecasting_.start([this, file, project = document_.project(), view = document_.view()](
                            const Job::Report&, std::stop_token stop) {
@@ -288,7 +311,10 @@ void SweepSetup::forecast() {
         for (int number = 1; number <= sweep.count(); ++number) {
             trials.push_back(forecaster.forecast(number, stop));
         }
-        return [this, text = forecastSentence(sweep, trials)] { sentence_->setText(text); };
+        return [this, text = forecastSentence(sweep, trials)] {
+            forecastText_ = text;
+            showReadiness();
+        };
     });
 }
 
@@ -301,31 +327,37 @@ void SweepSetup::askForFile() {
 }
 
 void SweepSetup::openFile(const QString& file) {
-    if (QFileInfo(file).isDir()) return emit folderAsked(file);
-    try {
-        const engine::SweepFile read = engine::readSweepFile(toPath(file));
-        setPlan(read.plan);
-        const bool isOfThis = (!read.project.empty() && read.project == document_.file()) ||
-                              (!read.data.empty() && read.data == document_.project().dataset);
-        if (!isOfThis) {
-            emit noticed(tr("The sweep %1 is about another project. Its options are tried with "
-                            "this one here.")
-                             .arg(QFileInfo(file).fileName()));
-        }
-    } catch (const engine::Error& error) {
-        setProblem(fromUtf8(error.what()));
-    }
+    filing_.startAtOnce([this, file](const Job::Report&, std::stop_token) -> Job::Deliver {
+        if (QFileInfo(file).isDir()) return [this, file] { emit folderAsked(file); };
+        return [this, file, read = engine::readSweepFile(toPath(file))] {
+            take(read, QFileInfo(file).fileName());
+        };
+    });
+}
+
+void SweepSetup::take(const engine::SweepFile& file, const QString& name) {
+    setPlan(file.plan);
+    const bool isOfThis = (!file.project.empty() && file.project == document_.file()) ||
+                          (!file.data.empty() && file.data == document_.project().dataset);
+    if (isOfThis) return;
+    emit noticed(
+        tr("The sweep %1 is about another project. Its options are tried with this one here.")
+            .arg(name));
 }
 
 void SweepSetup::saveFile(const QString& file) {
+    engine::SweepFile sweep{.project = document_.file()};
     try {
-        const engine::SweepFile sweep{.plan = plan(), .project = document_.file()};
+        sweep.plan = plan();
+    } catch (const engine::RequestError& error) {
+        return setProblem(fromUtf8(error.what()));
+    }
+    filing_.startAtOnce([this, file, sweep](const Job::Report&, std::stop_token) {
         engine::writeFileAtomically(toPath(file),
                                     engine::sweepFileToJson(sweep, toPath(file).parent_path()));
-        emit noticed(tr("Saved. In a terminal: espalier sweep %1").arg(file));
-    } catch (const engine::Error& error) {
-        setProblem(fromUtf8(error.what()));
-    }
+        return
+            [this, file] { emit noticed(tr("Saved. In a terminal: espalier sweep %1").arg(file)); };
+    });
 }
 
 }  // namespace espalier::ui

@@ -4,6 +4,7 @@
 #include <QVector>
 #include <QWidget>
 
+#include "engine/project/project.h"
 #include "engine/sweep/sweep_file.h"
 #include "ui/jobs/job.h"
 
@@ -35,6 +36,8 @@ class SweepSetup : public QWidget {
     /// Measures what all trials will take; says it in a sentence.
     void forecast();
     bool isForecasting() const { return forecasting_.isRunning(); }
+    /// Whether a file is read or written.
+    bool isFiling() const { return filing_.isRunning(); }
     void openFile(const QString& file);
     void saveFile(const QString& file);
 
@@ -50,7 +53,10 @@ class SweepSetup : public QWidget {
     SweepOptionRow* addRow();
     void askForFile();
     void showState();
+    void showReadiness();
+    void followProject();
     void showMethod();
+    void take(const engine::SweepFile& file, const QString& name);
 
     Document& document_;
     QVBoxLayout* rows_;
@@ -73,7 +79,10 @@ class SweepSetup : public QWidget {
     QString whyNotTrain_;
     QString said_;
     bool isProblem_ = false;
+    QString forecastText_;      ///< of the plan as it is; empty: not measured
+    engine::Project measured_;  ///< that it was measured for
     Job forecasting_;
+    Job filing_;
 };
 
 }  // namespace espalier::ui

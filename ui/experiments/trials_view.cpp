@@ -163,8 +163,8 @@ QWidget* TrialsView::makeCosts() {
     return card;
 }
 
-void TrialsView::setWhyNotTrain(const QString& whyNot) {
-    whyNotTrain_ = whyNot;
+void TrialsView::setWhyNot(const WhyNot& whyNot) {
+    whyNot_ = whyNot;
     showButtons();
 }
 
@@ -197,14 +197,13 @@ void TrialsView::showButtons() {
     setAvailable(stop_,
                  control_.isStopping() ? tr("It is already stopping.") : QString(),
                  tr("Stop after this step and save (Ctrl+.)"));
-    setAvailable(goOn_, whyNotTrain_, tr("Train the trials that are left"));
+    setAvailable(goOn_, whyNot_.goOn, tr("Train the trials that are left"));
     setAvailable(another_, isBusy ? busy : QString(), tr("Choose what to compare next"));
     const bool hasWinner = standing && !standing->ranking().empty();
     setAvailable(winner_,
-                 isBusy                    ? busy
-                 : !hasWinner              ? tr("No trial has a result yet.")
-                 : !whyNotTrain_.isEmpty() ? whyNotTrain_
-                                           : QString(),
+                 isBusy       ? busy
+                 : !hasWinner ? tr("No trial has a result yet.")
+                              : whyNot_.winner,
                  hasWinner ? tr("Give the project the settings of trial %1 (%2), and train its run "
                                 "further")
                                  .arg(standing->ranking().front())
@@ -216,7 +215,7 @@ void TrialsView::showButtons() {
     setAvailable(open_,
                  isBusy    ? busy
                  : !hasRun ? tr("Select a trial that has begun in the table.")
-                           : QString(),
+                           : whyNot_.open,
                  tr("Show its curves and results"));
 }
 

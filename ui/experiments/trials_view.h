@@ -30,8 +30,13 @@ class TrialsView : public QWidget {
     ScatterPlot& scatter() { return *scatter_; }
     ParallelPlot& parallel() { return *parallel_; }
     TrialsTable& table() { return *table_; }
-    /// Why nothing can be trained now, such as another training; empty if it can.
-    void setWhyNotTrain(const QString& whyNot);
+    /// Why something cannot be done now, such as another training; empty if it can.
+    struct WhyNot {
+        QString winner;  ///< becomes the project
+        QString goOn;    ///< the trials
+        QString open;    ///< a run
+    };
+    void setWhyNot(const WhyNot& whyNot);
 
   signals:
     /// The best trial becomes the project, and its run goes on.
@@ -64,7 +69,7 @@ class TrialsView : public QWidget {
     ScatterPlot* scatter_ = nullptr;
     ParallelPlot* parallel_ = nullptr;
     TrialsTable* table_;
-    QString whyNotTrain_;
+    WhyNot whyNot_;
     std::filesystem::path shown_;  ///< the folder that the choice of a plot was made for
 };
 

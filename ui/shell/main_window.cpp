@@ -232,11 +232,16 @@ void MainWindow::addPages() {
         topBar_->setReadOnly(workspace_.autosave().whyReadOnly());
         topBar_->setReadiness(whyNoStart(workspace_, run_, *trainPage_), !reviewer_.isCurrent());
         const auto dialogs = work_->dialogs();
-        experimentsPage_->setWhyNotTrain(
+        const QString beside =
             run_.isTraining() ? tr("A training is running. Stop it or wait until it has ended.")
-            : dialogs.empty() ? whyNoStart(workspace_, run_, *trainPage_)
-                              : dialogs.front()->progressSentence());
-        experimentsPage_->setWhyNotAdd(trainPage_->whyNotReady());
+            : dialogs.empty() ? whyOccupied(run_)
+                              : dialogs.front()->progressSentence();
+        experimentsPage_->setWhyNot(
+            {.train = beside.isEmpty() ? whyNoStart(workspace_, run_, *trainPage_) : beside,
+             .goOn = beside,
+             .open = run_.isTraining() ? RunsPage::tr("Training is in progress. Stop it first.")
+                                       : QString(),
+             .add = trainPage_->whyNotReady()});
     };
     connect(trainPage_, &TrainPage::readinessChanged, this, showReadiness);
     connect(&workspace_.autosave(), &Autosave::readOnlyChanged, this, showReadiness);
