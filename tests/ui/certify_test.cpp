@@ -16,6 +16,7 @@
 #include "runs_on_disk.h"
 #include "ui/jobs/turn.h"
 #include "ui/plots/bar_plot.h"
+#include "ui/run/run_control.h"
 #include "ui/runs/certificate_view.h"
 #include "ui/runs/certify_dialog.h"
 
@@ -232,4 +233,25 @@ TEST_F(CertifyDialogTest, WhatFailsIsSaidAndWhatCannotBeCertifiedSaysWhy) {
     ASSERT_TRUE(ended(*dialog));
     EXPECT_TRUE(wordsOf(*dialog).contains("gone")) << wordsOf(*dialog).toStdString();
     EXPECT_FALSE(dialog->view().isVisible());
+}
+
+TEST_F(CertifyDialogTest, ItIsNotStartedBesideAnotherTraining) {
+    ASSERT_NO_FATAL_FAILURE(trainRun());
+    ASSERT_NO_FATAL_FAILURE(open());
+    CertifyDialog* dialog = openDialog();
+    ASSERT_NE(dialog, nullptr);
+    QPushButton* start = buttonOf(*dialog, "Certify");
+    ASSERT_NE(start, nullptr);
+    ASSERT_TRUE(start->isEnabled());
+    // As when a race begins.
+    RunControl& run = driver_.window().run();
+    run.preparation().setWhyOccupied("The experiment is in progress.");
+    emit run.stateChanged();
+    EXPECT_FALSE(start->isEnabled());
+    EXPECT_EQ(start->toolTip(), "The experiment is in progress.");
+    dialog->start();
+    EXPECT_FALSE(dialog->isBusy());
+    run.preparation().setWhyOccupied({});
+    emit run.stateChanged();
+    EXPECT_TRUE(start->isEnabled());
 }

@@ -102,8 +102,14 @@ void CertifyDialog::lookForCertificate() {
         });
 }
 
+void CertifyDialog::setWhyNotTrain(const QString& whyNot) {
+    if (whyNotTrain_ == whyNot) return;
+    whyNotTrain_ = whyNot;
+    followState();
+}
+
 void CertifyDialog::start() {
-    if (isBusy()) return;
+    if (isBusy() || !whyNotTrain_.isEmpty()) return;
     options_.steps = number().value();
     view_->hide();
     progress().setMaximum(0);
@@ -135,7 +141,9 @@ QString CertifyDialog::cancelledSentence() const {
 
 void CertifyDialog::followState() {
     const QString whyNot = isBusy() ? tr("This run is being certified.") : QString();
-    setAvailable(&startButton(), whyNot, tr("Train, compare and write certificate.json"));
+    setAvailable(&startButton(),
+                 whyNot.isEmpty() ? whyNotTrain_ : whyNot,
+                 tr("Train, compare and write certificate.json"));
     setAvailable(
         &number(),
         whyNot,

@@ -23,6 +23,8 @@ class CertifyDialog : public JobDialog {
                            const engine::CertifyOptions& options = {});
 
     void start() override;
+    /// Why nothing can be trained now, such as another training; empty if it can.
+    void setWhyNotTrain(const QString& whyNot);
     QString workName() const override;
     QString whatClosingLoses() const override;
     const QString& runName() const { return name_; }
@@ -38,6 +40,7 @@ class CertifyDialog : public JobDialog {
     const QString name_;
     engine::CertifyOptions options_;
     CertificateView* view_;
+    QString whyNotTrain_;
     std::optional<bool> hasCertificate_;  ///< the run; nothing until it has been looked for
     Job looking_;
 };

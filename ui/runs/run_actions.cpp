@@ -77,10 +77,14 @@ void RunActions::deleteRun() {
     delete_->click();
 }
 
+QString RunActions::whyBesides() const {
+    if (const QString why = whyOccupied(control_); !why.isEmpty()) return why;
+    return control_.isTraining() ? tr("Training is in progress. Stop it first.") : QString();
+}
+
 QString RunActions::whyNotTrain() const {
     if (!run_) return tr("Select a run in the table.");
-    if (const QString why = whyOccupied(control_); !why.isEmpty()) return why;
-    if (control_.isTraining()) return tr("Training is in progress. Stop it first.");
+    if (const QString why = whyBesides(); !why.isEmpty()) return why;
     if (!run_->project) return tr("This run cannot be read: %1").arg(run_->problem);
     if (run_->status == engine::RunStatus::Running && run_->folds) {
         return tr("This cross-validation is being trained. Open shows how far it is.");
@@ -203,6 +207,7 @@ void RunActions::showForRun() {
 
 // Whichever run is selected, the button is the way back to a certification that was started.
 void RunActions::showWhetherCertifies() {
+    if (certifying_) certifying_->setWhyNotTrain(whyBesides());
     if (certifying_ && certifying_->isInUse()) {
         return setAvailable(
             certify_,

@@ -46,6 +46,8 @@ class RunActions : public QWidget {
     void askResume();
     void repeat();
     void certify();
+    /// What else is trained, whichever run is selected; empty if nothing is.
+    QString whyBesides() const;
     QString whyNotTrain() const;
     QString whyNotCertify() const;
     void showForRun();
