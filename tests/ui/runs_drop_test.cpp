@@ -74,6 +74,18 @@ TEST_F(RunsDropTest, ASingleRunIsListedOnTheRunsPageWithoutWhatLiesBesideIt) {
     EXPECT_TRUE(driver_.wait([&] { return lists(second) && settled(); }));
 }
 
+TEST_F(RunsDropTest, ASweepIsListedAndOneOfItsTrialsSelected) {
+    for (int i = 1; i <= 2; ++i) writeRun(i, project_);
+    const QString sweep = place_.filePath("experiments/rates");
+    ASSERT_TRUE(QDir().mkpath(sweep));
+    ASSERT_TRUE(QDir().rename(runPath(1), sweep + "/trial-1"));
+    engine::writeFileAtomically(toPath(sweep) / "sweep-record.json", "");
+    ASSERT_NO_FATAL_FAILURE(open());
+    driver_.drop({sweep});
+    ASSERT_TRUE(driver_.wait([&] { return lists(sweep + "/trial-1") && settled(); }));
+    EXPECT_EQ(page().table().chosen()->path, sweep + "/trial-1");
+}
+
 TEST_F(RunsDropTest, ADamagedRunIsListedWithTheReason) {
     writeRun(1, project_);
     writeRun(2, project_);

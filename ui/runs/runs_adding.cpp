@@ -4,6 +4,7 @@
 #include <QFileInfo>
 #include <filesystem>
 #include <system_error>
+#include <vector>
 
 #include "engine/cross_validation/cross_validation.h"
 #include "engine/runs/known_runs.h"
@@ -35,6 +36,8 @@ bool holdsRuns(const QString& path) {
     for (fs::directory_iterator entry(folder, problem), end;
          !problem && entry != end && entries < kMostEntries;
          entry.increment(problem), ++entries) {
+        std::error_code unknown;  // what cannot be told is none; images are no folders
+        if (!entry->is_directory(unknown)) continue;
         if (isOneRun(entry->path()) || engine::isSweep(entry->path())) return true;
     }
     return false;
@@ -54,7 +57,10 @@ void RunsAdding::add(const QStringList& paths) {
             const fs::path folder = whole.has_filename() ? whole : whole.parent_path();
             if (isOneRun(folder) || engine::isSweep(folder)) {
                 engine::rememberRun(folder);
-                runs << fromPath(folder);
+                const std::vector<fs::path> trials =
+                    engine::isSweep(folder) ? engine::listRuns({folder}) : std::vector<fs::path>();
+                for (const fs::path& trial : trials) runs << fromPath(trial);
+                if (trials.empty()) runs << fromPath(folder);
             } else {
                 folders.push_back(folder);
                 const auto list = {engine::listRuns({folder}),
