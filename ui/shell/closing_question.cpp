@@ -71,7 +71,7 @@ void ClosingQuestion::ask() {
         consequences << tr(
             "If you stop now, everything trained so far is saved, and you can continue later.");
     }
-    const bool isOne = asked_.dialogs.size() + (asked_.isTraining ? 1 : 0) == 1;
+    const bool isOne = texts.isEmpty() && asked_.dialogs.size() == 1;
     for (const JobDialog* dialog : asked_.dialogs) {
         texts << dialog->progressSentence();
         const QString loses = dialog->whatClosingLoses();
