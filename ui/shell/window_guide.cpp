@@ -74,8 +74,9 @@ Tour* WindowGuide::startTour() {
                     "Espalier has to say.")},
         {.target = places_.topBar,
          .title = tr("Help when you want it"),
-         .text = tr("F1 explains the page in front. This tour and the guide are in the menu at "
-                    "the top.")}};
+         .text =
+             tr("F1 explains the field in use and, pressed again, opens the guide to the page in "
+                "front. This tour and the guide are in the menu at the top.")}};
     tour_ = new Tour(window_, std::move(steps));
     return tour_;
 }
