@@ -73,6 +73,35 @@ TEST_F(BandGestureTest, ADragMovesTheWholeBoxInOneStepAndItStaysOne) {
     EXPECT_TRUE(network().find("conv1")->position);
 }
 
+TEST_F(BandGestureTest, AMovedBandOpensWithoutOverlapAndClosesWhereItWas) {
+    const QPointF from = box("bn1")->pos();
+    drag(from, from + QPointF(220, 30));
+    ASSERT_TRUE(areJoined("bn1", "relu1"));
+    const std::string moved = engine::networkToJson(network());
+    const QPointF first = box("conv1")->pos();
+    click(box("bn1")->pos());
+    key(Qt::Key_Return);
+    EXPECT_EQ(box("conv1")->pos(), first);
+    for (const auto& [upper, lower] : {std::pair("conv1", "bn1"), std::pair("bn1", "relu1")}) {
+        const double below = box(upper)->y() + box(upper)->size().height() / 2;
+        const double above = box(lower)->y() - box(lower)->size().height() / 2;
+        EXPECT_GE(above - below, 16) << lower << " lies on " << upper;
+        EXPECT_EQ(box(lower)->x(), box(upper)->x());
+        EXPECT_EQ(box(lower)->size().height(), box("pool1")->size().height());
+    }
+    EXPECT_EQ(engine::networkToJson(network()), moved);
+    key(Qt::Key_Escape);
+    EXPECT_TRUE(areJoined("conv1", "bn1"));
+    EXPECT_TRUE(areJoined("bn1", "relu1"));
+    EXPECT_EQ(box("conv1")->pos(), first);
+    // The first one of an opened band is moved away: the others do not overlap either.
+    click(box("bn1")->pos());
+    key(Qt::Key_Return);
+    click(box("conv1")->pos());
+    key(Qt::Key_Left, Qt::ControlModifier);
+    EXPECT_GE(box("relu1")->y() - box("bn1")->y(), box("bn1")->size().height() + 16);
+}
+
 TEST_F(BandGestureTest, ALayerIsInsertedBehindABandAndDeletedFromIt) {
     click(box("bn1")->pos());
     scene()->edits().insertLayer("Dropout");

@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <limits>
 #include <numeric>
+#include <optional>
 #include <string_view>
 #include <unordered_map>
 
@@ -89,6 +90,8 @@ class Layering {
     double weightOf(std::size_t index) const;
     bool isMain(std::size_t index) const;
     CanvasPoint pointOf(const Item& item) const;
+    bool isTight(const Wire& wire) const;
+    void spreadOpened(CanvasLayout& layout) const;
     void assignRows();
     void makeRoomForFrames(std::vector<double>& above) const;
 
@@ -407,6 +410,34 @@ CanvasPoint Layering::pointOf(const Item& item) const {
     return {item.x, rows_[item.rank]};
 }
 
+// Whether two boxes that stand apart have the places of boxes in a band, which are less high.
+bool Layering::isTight(const Wire& wire) const {
+    const Item& upper = items_[wire.from];
+    const Item& lower = items_[wire.to];
+    if (upper.boxes.size() != 1 || lower.boxes.size() != 1) return false;
+    const auto& from = network_.nodes[upper.boxes.front()].position;
+    const auto& to = network_.nodes[lower.boxes.front()].position;
+    if (!from || !to) return false;
+    const double down = (*to)[1] - (*from)[1];
+    return std::abs((*to)[0] - (*from)[0]) < 1 && down > 0 && down < kBoxHeight;
+}
+
+// A band that was moved and is opened: its boxes go down from the first one, as in a free drawing.
+void Layering::spreadOpened(CanvasLayout& layout) const {
+    std::vector<std::optional<std::size_t>> above(items_.size());
+    for (const Wire& wire : wires_) {
+        if (isTight(wire)) above[wire.to] = wire.from;
+    }
+    const auto centreOf = [&](std::size_t item) -> CanvasPoint& {
+        return layout.centres.at(network_.nodes[items_[item].boxes.front()].id);
+    };
+    for (const std::size_t item : order_) {
+        if (!above[item]) continue;
+        const CanvasPoint& upper = centreOf(*above[item]);
+        centreOf(item) = {upper[0], upper[1] + kBoxHeight + kRankGap};
+    }
+}
+
 CanvasLayout Layering::result() const {
     CanvasLayout layout;
     for (const Item& item : items_) {
@@ -422,6 +453,7 @@ CanvasLayout Layering::result() const {
         }
         if (band.size() > 1) layout.bands.push_back(std::move(band));
     }
+    spreadOpened(layout);
     for (const Wire& wire : wires_) {
         const engine::NetworkNode& from = network_.nodes[indices_.at(wire.drawn->from)];
         const engine::NetworkNode& to = network_.nodes[indices_.at(wire.drawn->to)];

@@ -45,7 +45,8 @@ struct CanvasLayout {
 
 /// Lays out the drawing from top to bottom (Sugiyama, Tagawa, Toda 1981: longest-path ranks, long
 /// wires through invisible boxes, order by barycentres) with the longest path straight and
-/// shortcuts beside it. Boxes with a fixed place keep it. Leaves room for the frames of groups.
+/// shortcuts beside it. Boxes with a fixed place keep it, except those of an opened band, which go
+/// down from its first box. Leaves room for the frames of groups.
 /// Accepts cycles: the wire that closes one goes upwards. Pure; roughly linear in the boxes and the
 /// ranks that wires cross. Throws Stopped.
 /// `bands` are of this drawing; each stands as one box.
