@@ -53,6 +53,9 @@ class GalleryTest : public test::GroupHand {
         };
         engine_.measureTime = [this](const engine::TrainingRequest& request, std::stop_token stop) {
             ++measured_;
+            if (measured_ == 1) {
+                while (isStuck_) QThread::msleep(1);  // whoever asks it to stop
+            }
             while (isHanging_ && !stop.stop_requested()) QThread::msleep(1);
             if (stop.stop_requested()) throw engine::Stopped();
             if (fails_) throw engine::Error("The disk is gone. Connect it.");
@@ -110,6 +113,7 @@ class GalleryTest : public test::GroupHand {
 
     std::atomic<int> measured_ = 0;
     std::atomic<bool> isHanging_ = false;
+    std::atomic<bool> isStuck_ = false;
     std::atomic<bool> fails_ = false;
     double free_ = 1e12;
 };
@@ -246,6 +250,31 @@ TEST_F(GalleryTest, MeasuringCanBeStoppedAndGivesUpWhereItTakesTooLong) {
     ASSERT_TRUE(allAreKnown());
     EXPECT_TRUE(card(0)->answer->isTooSlow);
     EXPECT_TRUE(timeLine(*card(0)).contains("very slow"));
+}
+
+TEST_F(GalleryTest, OneThatHangsDoesNotMakeTheOthersSlow) {
+    takeFlowers();
+    isStuck_ = true;
+    page_.findChild<TemplateReviewer*>()->setLongestWait(200);
+    open();
+    const auto isFirstKnown = [this] { return card(0)->answer.has_value(); };
+    const bool isGivenUp = QTest::qWaitFor(isFirstKnown);
+    // The thread of the first one keeps the turn for much longer than each is waited for.
+    QTest::qWait(600);
+    int known = 0;
+    for (int row = 0; row < list()->model()->rowCount(); ++row) {
+        known += card(row)->answer.has_value();
+    }
+    isStuck_ = false;
+    page_.findChild<TemplateReviewer*>()->setLongestWait(60'000);
+    ASSERT_TRUE(isGivenUp);
+    EXPECT_TRUE(card(0)->answer->isTooSlow);
+    EXPECT_EQ(known, 1);
+    ASSERT_TRUE(allAreKnown());
+    for (int row = 1; row < list()->model()->rowCount(); ++row) {
+        if (!card(row)->fits()) continue;
+        EXPECT_TRUE(card(row)->answer->time) << card(row)->name;
+    }
 }
 
 TEST_F(GalleryTest, WhatLacksMemoryOrFailsSaysSo) {

@@ -23,6 +23,8 @@ class Turn {
     Turn(At work,
          const std::stop_token& stop,
          std::optional<std::chrono::milliseconds> atMost = std::nullopt);
+    /// False after it went on without the turn.
+    bool isHeld() const { return lock_.owns_lock(); }
     Turn(const Turn&) = delete;
     Turn& operator=(const Turn&) = delete;
 

@@ -5,6 +5,7 @@
 #include <QSysInfo>
 #include <QWidget>
 #include <algorithm>
+#include <chrono>
 #include <utility>
 
 #include "engine/base/processors.h"
@@ -18,6 +19,9 @@ namespace espalier::ui {
 namespace {
 
 constexpr int kLongestWait = 30'000;  // ms
+// For a measurement that was given up, whose last step may take seconds, but not for a driver that
+// hangs.
+constexpr std::chrono::seconds kMostPatience(20);
 
 std::string machineOf(const engine::Processors& processors) {
     std::string text = (QSysInfo::machineUniqueId() + ' ' + QSysInfo::machineHostName().toUtf8() +
@@ -49,6 +53,10 @@ TemplateReviewer::TemplateReviewer(Document& document, ProjectReviewer& reviewer
     }
     connect(&reviewer, &ProjectReviewer::changed, this, &TemplateReviewer::goOn);
     connect(&looking_, &Job::failed, this, [this] { take({}); });
+    connect(&measuring_, &Job::progressed, this, [this](qint64 hasTurn) {
+        hasTurn_ = hasTurn > 0;
+        patience_.start();
+    });
     connect(&measuring_, &Job::finished, this, &TemplateReviewer::goOn);
     connect(&measuring_, &Job::failed, this, [this](const QString& sentence) {
         note(measured_, {.failure = sentence});
@@ -150,7 +158,7 @@ void TemplateReviewer::measure(std::size_t index) {
     TemplateCard& card = cards_[index];
     card.isMeasuring = true;
     measured_ = card.question;
-    patience_.start();
+    hasTurn_ = false;
     measuring_.startAtOnce(
         [this,
          question = card.question,
@@ -159,8 +167,9 @@ void TemplateReviewer::measure(std::size_t index) {
          forecast = reviewer_.engine().forecastMemory,
          ask = reviewer_.engine().measureTime,
          processors = reviewer_.processors(),
-         times = times_](const Job::Report&, std::stop_token stop) -> Job::Deliver {
-            const Turn turn(Turn::At::Measuring, stop);
+         times = times_](const Job::Report& report, std::stop_token stop) -> Job::Deliver {
+            const Turn turn(Turn::At::Measuring, stop, kMostPatience);
+            report(turn.isHeld() ? 1 : 0, 0, {});
             TemplateAnswer answer;
             engine::onProcessors(processors, [&] {
                 const engine::DeviceMemory memory = forecast(plan, stop);
@@ -183,11 +192,16 @@ void TemplateReviewer::note(const std::string& question, const TemplateAnswer& a
     emit answered();
 }
 
+// Beside a measurement that still computes, a time says nothing: it is asked for another day.
 void TemplateReviewer::giveUp() {
     measuring_.cancel();
-    const TemplateAnswer slow{.isTooSlow = true};
-    times_->put(measured_, slow);
-    note(measured_, slow);
+    if (hasTurn_) {
+        const TemplateAnswer slow{.isTooSlow = true};
+        times_->put(measured_, slow);
+        note(measured_, slow);
+    } else {
+        note(measured_, {.failure = tr("An earlier measurement has not ended yet. Try it later.")});
+    }
     goOn();
 }
 

@@ -20,8 +20,9 @@ class ProjectReviewer;
 
 /// What each template would be for the document: its size at once, and its memory and time from a
 /// few training steps on the document's own images, one template after the other, while the widget
-/// that shows them is visible and nothing trains. Each is waited for some seconds only. What was
-/// measured is kept for the same question on the same computer. GUI thread; owned by NetworkPage.
+/// that shows them is visible and nothing trains. Each is waited for some seconds only, from the
+/// moment that it has its Turn. What was measured is kept for the same question on the same
+/// computer. GUI thread; owned by NetworkPage.
 class TemplateReviewer : public QObject {
     Q_OBJECT
 
@@ -74,6 +75,7 @@ class TemplateReviewer : public QObject {
     Job measuring_;
     std::vector<TemplateCard> cards_;
     std::string measured_;  ///< the question that is being answered
+    bool hasTurn_ = false;  ///< nothing else is measured beside it
     bool isOutdated_ = true;
     bool isStopped_ = false;  ///< by the user
 };
