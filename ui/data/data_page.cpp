@@ -72,7 +72,9 @@ DataPage::DataPage(Document& document, Workspace& workspace, ImageCache& images,
     stack_->addWidget(scanning_);
     stack_->addWidget(content_);
     stack_->addWidget(kind_->question());
-    connect(kind_, &FolderView::rescanWanted, &workspace_, &Workspace::rescan);
+    connect(kind_, &FolderView::rescanWanted, &workspace_, [&workspace](const auto& choices) {
+        workspace.rescan([choices](const engine::DataChoices&) { return choices; });
+    });
     connect(kind_, &FolderView::targetChosen, this, &DataPage::showImages);
     connect(kind_, &FolderView::refused, &workspace_, &Workspace::noticed);
     connect(&workspace, &Workspace::started, this, &DataPage::updateStack);
@@ -147,9 +149,11 @@ QWidget* DataPage::makeContent() {
     connectGrid();
     connect(inspector_, &DataInspector::problemChanged, this, &DataPage::problemChanged);
     connect(inspector_, &DataInspector::taskWanted, &workspace_, &Workspace::rescanForTask);
-    connect(inspector_, &DataInspector::rescanWanted, &workspace_, &Workspace::rescanAfterChange);
+    connect(inspector_, &DataInspector::rescanWanted, &workspace_, &Workspace::rescan);
     IssuesPanel& panel = inspector_->issues();
-    connect(&panel, &IssuesPanel::rescanWanted, &workspace_, &Workspace::rescan);
+    connect(&panel, &IssuesPanel::rescanWanted, &workspace_, [this](const auto& choices) {
+        workspace_.rescan([choices](const engine::DataChoices&) { return choices; });
+    });
     connect(&panel, &IssuesPanel::unreadableWanted, this, [this] {
         showIssue(QStringLiteral("data.unreadable"));
     });

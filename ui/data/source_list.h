@@ -28,7 +28,7 @@ class SourceList : public QWidget {
                                           bool isTest);
 
   signals:
-    /// The folders of the images are to be others: Workspace::rescanAfterChange().
+    /// The folders of the images are to be others: Workspace::rescan().
     void rescanWanted(
         const std::function<espalier::engine::DataChoices(espalier::engine::DataChoices)>& edit);
 

@@ -69,7 +69,7 @@ void FolderQuestion::ask(const QString& folder) {
 
 void FolderQuestion::add(const QString& folder, bool isTest) {
     if (!document_.data()) return workspace_.open({folder});  // closed meanwhile
-    workspace_.rescanAfterChange([folder, isTest](const engine::DataChoices& choices) {
+    workspace_.rescan([folder, isTest](const engine::DataChoices& choices) {
         return SourceList::withFolder(choices, folder, isTest);
     });
 }

@@ -79,7 +79,7 @@ std::function<void()> ProjectFiles::locating(const engine::Project& unlocated) {
             engine::Project located = document_.project();
             if (engine::SourceFolder* const missing = missingSource(located)) {
                 missing->path = toPath(folder);
-                return workspace_.rescan(located.dataChoices);
+                return workspace_.rescan([located](const auto&) { return located.dataChoices; });
             }
             // A folder opened beside a drawing without images becomes that drawing's.
             workspace_.open({folder});

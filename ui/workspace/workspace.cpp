@@ -45,6 +45,30 @@ struct Workspace::Scan {
     std::optional<Autosave::Draft> draft = {};
 };
 
+/// What is done once the images of the open project have been read for a change to it.
+struct Workspace::Waiting {
+    Workspace& workspace;
+    std::vector<std::function<void()>> next = {};
+
+    bool isChanging() const {
+        const engine::Project& open = workspace.document_.project();
+        const std::optional<engine::Project>& scanned = workspace.unlocated_;
+        return workspace.isBusy() && workspace.document_.data() && scanned &&
+               scanned->id == open.id;
+    }
+    void add(std::function<void()> work) {
+        next.push_back(std::move(work));
+        goOn();
+    }
+    void goOn() {
+        while (!next.empty() && !isChanging()) {
+            const std::function<void()> work = std::move(next.front());
+            next.erase(next.begin());
+            work();
+        }
+    }
+};
+
 namespace {
 
 using engine::DataSource;
@@ -150,7 +174,10 @@ void setSeparate(Document& document,
 }  // namespace
 
 Workspace::Workspace(Document& document, QObject* parent)
-    : QObject(parent), document_(document), autosave_(document) {
+    : QObject(parent),
+      document_(document),
+      autosave_(document),
+      waiting_(new Waiting{*this}) {
     connect(&job_, &Job::progressed, this, &Workspace::progressed);
     connect(&job_, &Job::finished, this, &Workspace::ended);
     connect(&job_, &Job::cancelled, this, [this] {
@@ -173,16 +200,19 @@ Workspace::Workspace(Document& document, QObject* parent)
     connect(&autosave_, &Autosave::freed, this, &Workspace::openProject);
     connect(&document, &Document::projectReset, this, [this] {
         left_.clear();
-        afterChange_.clear();
+        waiting_->next.clear();
     });
     // Queued, because other slots of ended() have not run yet.
-    connect(this, &Workspace::ended, this, &Workspace::goOnAfterChange, Qt::QueuedConnection);
+    connect(
+        this, &Workspace::ended, this, [this] { waiting_->goOn(); }, Qt::QueuedConnection);
     connect(&document.undoStack(), &QUndoStack::indexChanged, this, [this] { ++edits_; });
     connect(&autosave_, &Autosave::saved, this, [this](const QString& path) {
         if (toPath(path) == document_.file()) document_.markSaved(document_.file());
         rememberOpen();
     });
 }
+
+Workspace::~Workspace() = default;
 
 QString Workspace::sampleFolder() {
     return QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation) +
@@ -298,8 +328,12 @@ void Workspace::takeProject(const std::filesystem::path& file,
         this, [this, scan] { this->scan(scan); }, Qt::QueuedConnection);
 }
 
-void Workspace::rescan(const engine::DataChoices& choices) {
-    rescanFor(engine::taskFor(choices, document_.project().task), choices);
+void Workspace::rescan(const ChoicesEdit& edit) {
+    waiting_->add([this, edit] {
+        const engine::Project& open = document_.project();
+        const engine::DataChoices choices = edit(open.dataChoices);
+        rescanFor(engine::taskFor(choices, open.task), choices);
+    });
 }
 
 void Workspace::rescanForTask(const std::string& task) {
@@ -357,27 +391,6 @@ void Workspace::scan(Scan scan) {
         };
     });
     emit started(tr("Scanning %1").arg(fromPath(scan.root.filename())));
-}
-
-bool Workspace::isChanging() const {
-    return isBusy() && document_.data() && unlocated_ && unlocated_->id == document_.project().id;
-}
-
-void Workspace::rescanAfterChange(const ChoicesEdit& edit) {
-    afterChange([this, edit] { rescan(edit(document_.project().dataChoices)); });
-}
-
-void Workspace::afterChange(std::function<void()> next) {
-    afterChange_.push_back(std::move(next));
-    goOnAfterChange();
-}
-
-void Workspace::goOnAfterChange() {
-    while (!afterChange_.empty() && !isChanging()) {
-        const std::function<void()> next = std::move(afterChange_.front());
-        afterChange_.erase(afterChange_.begin());
-        next();
-    }
 }
 
 void Workspace::takeFolder(const Scan& scan, engine::PreparedData view, engine::Project project) {
@@ -495,8 +508,8 @@ bool Workspace::useSettings(const engine::Project& run, RunUse use) {
     // Further folders stay as they are: changeAll().
     const bool sameData = sameFolder && open.task == project.task &&
                           engine::haveSameAnnotations(open.dataChoices, project.dataChoices);
-    if (isChanging() && (isWhole || !sameData)) {
-        afterChange([this, run, use] { useSettings(run, use); });
+    if (waiting_->isChanging() && (isWhole || !sameData)) {
+        waiting_->add([this, run, use] { useSettings(run, use); });
         return isWhole;
     }
     if (isWhole && sameFolder) {

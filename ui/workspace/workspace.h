@@ -5,9 +5,9 @@
 #include <QStringList>
 #include <functional>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
-#include <vector>
 
 #include "engine/project/prepared_data.h"
 #include "engine/project/project.h"
@@ -28,6 +28,7 @@ class Workspace : public QObject {
 
   public:
     explicit Workspace(Document& document, QObject* parent = nullptr);
+    ~Workspace() override;
 
     /// Opens paths that were dropped, pasted or named on the command line.
     void open(const QStringList& paths);
@@ -40,19 +41,15 @@ class Workspace : public QObject {
     /// project takes effect once its images have been scanned. If the run has other data, opens a
     /// separate project instead, after saving the open one, and returns false.
     bool useSettings(const engine::Project& project, RunUse use = RunUse::Settings);
-    /// Scans the data again with other annotations or further folders: one undo step, where there
-    /// were data.
-    void rescan(const engine::DataChoices& choices);
-    /// The same with the choices changed by `edit`, after the change that is being made: another
-    /// scan would cancel it. Forgotten when another project is opened.
+    /// Scans the data again with the choices changed by `edit`, other annotations or further
+    /// folders: one undo step, where there were data. After the change that is being made, which
+    /// another scan would cancel; forgotten when another project is opened.
     using ChoicesEdit = std::function<engine::DataChoices(engine::DataChoices)>;
-    void rescanAfterChange(const ChoicesEdit& edit);
+    void rescan(const ChoicesEdit& edit);
     /// The same for another task (its key) with its usual annotations.
     void rescanForTask(const std::string& task);
     void cancel() { job_.cancel(); }
     bool isBusy() const { return job_.isRunning(); }
-    /// Whether the images of the open project are read for a change to it.
-    bool isChanging() const;
 
     void saveAs(const QString& file);
     /// Knows whether the open project is read-only.
@@ -78,6 +75,7 @@ class Workspace : public QObject {
 
   private:
     struct Scan;
+    struct Waiting;
     void rescanFor(const std::string& task, const engine::DataChoices& choices);
     /// This project as it was when the task was last used.
     engine::Project forTask(const std::string& task, const engine::DataChoices& choices) const;
@@ -91,8 +89,6 @@ class Workspace : public QObject {
                      const QString& whyReadOnly,
                      const QString& aboutDraft);
     void scan(Scan scan);
-    void afterChange(std::function<void()> next);
-    void goOnAfterChange();
     void takeFolder(const Scan& scan, engine::PreparedData view, engine::Project project);
     void rememberOpen();
 
@@ -106,7 +102,7 @@ class Workspace : public QObject {
     /// About drafts of the project that was left and of the one that is opened, until its images
     /// have been scanned or could not be.
     QString notice_;
-    std::vector<std::function<void()>> afterChange_;
+    std::unique_ptr<Waiting> waiting_;
     Job job_;
 };
 
