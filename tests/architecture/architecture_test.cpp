@@ -191,7 +191,6 @@ TEST(ArchitectureTest, OnlyThePlotsSeeThePlotLibrary) {
                                               "ui/plots/bar_plot.cpp",
                                               "ui/plots/parallel_plot.cpp",
                                               "ui/plots/plot_pane.cpp",
-                                              "ui/plots/point_plot.cpp",
                                               "ui/plots/scatter_plot.cpp",
                                               "ui/plots/value_ticker.h"));
 }

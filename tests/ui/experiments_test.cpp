@@ -19,7 +19,16 @@ TEST_F(ExperimentsTest, ARaceTrainsEachEntrantAndItsWinnerGoesOn) {
     EXPECT_EQ(standing().sweep().count(), 3);
     EXPECT_TRUE(driver_.wait([this] { return page().view().curves().drawn() == 3; }))
         << "a curve for each";
-    EXPECT_EQ(page().view().scatter().points(), 3);
+    ScatterPlot& scatter = page().view().scatter();
+    EXPECT_EQ(scatter.points(), 3);
+    // The first point with the keys: its trial is selected in the table.
+    page().view().table().clearSelection();
+    QTest::keyClick(&scatter, Qt::Key_Right);
+    const QString named = scatter.accessibleDescription();
+    QTest::keyClick(&scatter, Qt::Key_Return);
+    ASSERT_GT(page().view().table().chosen(), 0);
+    EXPECT_TRUE(named.startsWith(QStringLiteral("%1: ").arg(page().view().table().chosen())))
+        << named.toStdString();
     ASSERT_EQ(page().view().table().rowCount(), 3);
     EXPECT_EQ(cell(0, TrialsTable::Rank), "1");
     EXPECT_EQ(cell(0, TrialsTable::State), "finished");

@@ -4,7 +4,6 @@
 
 #include <QApplication>
 #include <QComboBox>
-#include <QElapsedTimer>
 #include <QLineEdit>
 #include <QMenu>
 #include <QScrollBar>
@@ -13,7 +12,10 @@
 #include "engine/project/settings.h"
 #include "runs_on_disk.h"
 #include "tests/support/cpu_time.h"
+#include "ui/plots/scatter_plot.h"
 #include "ui/runs/runs_groups.h"
+#include "ui/runs/runs_scatter.h"
+#include "ui/runs/runs_scope.h"
 #include "ui/runs/runs_table.h"
 
 using namespace espalier;
@@ -58,6 +60,30 @@ class RunsColumnsTest : public RunsTest {
         QTest::qWait(QApplication::keyboardInputInterval() + 50);
         QTest::keyClicks(groups, text);
         return groups->currentText() == text;
+    }
+    void writeThousand() {
+        write(1, 0.01, 0.5);
+        write(2, 0.1, 0.75);
+        for (int i = 2; i < 1000; ++i) {
+            copyFolder(runPath(1 + i % 2),
+                       QStringLiteral("%1/2026-02-01_%2_seed-cnn").arg(runs()).arg(100'000 + i));
+        }
+    }
+    template <typename Action>
+    void timed(const char* what, const Action& action) {
+        const double begin = tests::threadMilliseconds();
+        action();
+        QCoreApplication::processEvents();
+        const double took = tests::threadMilliseconds() - begin;
+        std::printf("%s: %.1f ms\n", what, took);
+        EXPECT_LT(took, 50 * slowdown()) << what;
+    }
+    QVector<RunRow> everySecondOfOthers() {
+        QVector<RunRow> rows = page().model().all();
+        for (qsizetype i = 0; i < rows.size(); i += 2) {
+            rows[i].kinship = engine::RunKinship::Other;
+        }
+        return rows;
     }
     bool isGroup(int row) {
         return page().table().groups().isGroup(table().model()->index(row, 0));
@@ -210,26 +236,111 @@ TEST_F(RunsColumnsTest, GroupsFollowWhatIsFilteredAndWhatChangesOnDisk) {
 }
 
 TEST_F(RunsColumnsTest, AThousandRunsAreListedSortedGroupedWithoutAStall) {
-    write(1, 0.01, 0.5);
-    write(2, 0.1, 0.75);
-    for (int i = 2; i < 1000; ++i) {
-        copyFolder(runPath(1 + i % 2),
-                   QStringLiteral("%1/2026-02-01_%2_seed-cnn").arg(runs()).arg(100'000 + i));
-    }
+    writeThousand();
     ASSERT_NO_FATAL_FAILURE(open());
     ASSERT_EQ(table().model()->rowCount(), 1000);
-    const auto timed = [&](const char* what, const auto& action) {
-        const double begin = tests::threadMilliseconds();
-        action();
-        QCoreApplication::processEvents();
-        const double took = tests::threadMilliseconds() - begin;
-        std::printf("%s: %.1f ms\n", what, took);
-        EXPECT_LT(took, 50 * slowdown()) << what;
-    };
     timed("sorting", [&] { table().sortByColumn(RunsModel::Best, Qt::DescendingOrder); });
     timed("grouping", [&] { EXPECT_TRUE(groupBy("By Learning rate")); });
     timed("folding", [&] { page().table().groups().setOpen(table().model()->index(0, 0), false); });
     timed("painting", [&] { table().viewport()->grab(); });
     timed("scrolling", [&] { table().verticalScrollBar()->setValue(300); });
     EXPECT_EQ(table().model()->rowCount(), 502);
+}
+
+TEST_F(RunsColumnsTest, AThousandRunsOfAnotherProjectAreFollowedWithoutAStall) {
+    writeThousand();
+    ASSERT_NO_FATAL_FAILURE(open());
+    const QVector<RunRow> own = page().model().all();
+    const QVector<RunRow> mixed = everySecondOfOthers();
+    QVector<RunRow> half;
+    for (qsizetype i = 0; i < mixed.size(); i += 2) half << mixed[i];
+    auto* scope = page().findChild<RunsScope*>();
+    const auto choose = [&](int index) {
+        scope->setCurrentIndex(index);
+        emit scope->activated(index);
+    };
+    for (const bool isGrouped : {false, true}) {
+        SCOPED_TRACE(isGrouped ? "grouped" : "not grouped");
+        ASSERT_TRUE(groupBy(isGrouped ? "By Learning rate" : "Not grouped"));
+        const int heads = isGrouped ? 2 : 0;
+        timed("another kinship", [&] { page().model().setRows(mixed); });
+        EXPECT_EQ(table().model()->rowCount(), 500 + heads);
+        timed("all runs", [&] { choose(2); });
+        EXPECT_EQ(table().model()->rowCount(), 1000 + heads);
+        timed("runs of the project", [&] { choose(0); });
+        timed("all runs again", [&] { choose(2); });
+        timed("half of them gone", [&] { page().model().setRows(half); });
+        EXPECT_EQ(table().model()->rowCount(), 500 + heads);
+        timed("all of them back", [&] { page().model().setRows(own); });
+        EXPECT_EQ(table().model()->rowCount(), 1000 + heads);
+        for (int row = 0; row < table().model()->rowCount(); ++row) {
+            ASSERT_EQ(isGroup(row), cell(row, RunsModel::State).isEmpty()) << row;
+        }
+        choose(0);
+    }
+    int changes = 0;
+    QObject::connect(&page().model(), &RunsModel::dataChanged, &table(), [&] { ++changes; });
+    page().model().setRows(mixed);
+    EXPECT_LE(changes, 2) << "one for the runs, one where another metric names the column";
+}
+
+TEST_F(RunsColumnsTest, ANoteIsTypedAndRunsAreChosenAmongAThousandWithoutAStall) {
+    writeThousand();
+    driver_.window().resize(1920, 1080);
+    ASSERT_NO_FATAL_FAILURE(open());
+    ASSERT_TRUE(page().scatter().isVisible());
+    ASSERT_EQ(page().scatter().drawn().size(), 1000);
+    ASSERT_TRUE(groupBy("By Learning rate"));
+    clickCell(3, RunsModel::Data);
+    const RunRow* noted = page().table().chosen();
+    ASSERT_NE(noted, nullptr);
+    const QString path = noted->path;
+    auto* note = child<QLineEdit>("Note");
+    ASSERT_NE(note, nullptr);
+    note->setFocus();
+    timed("a key of a note", [&] { QTest::keyClick(note, Qt::Key_W); });
+    timed("another one", [&] { QTest::keyClick(note, Qt::Key_O); });
+    EXPECT_EQ(page().model().at(page().model().find(path)).note.text, "wo");
+    table().setFocus();
+    timed("an arrow key", [&] { QTest::keyClick(&table(), Qt::Key_Down); });
+    EXPECT_NE(page().table().chosen()->path, path);
+}
+
+TEST_F(RunsColumnsTest, OnlySettingsThatDifferAmongTheShownRunsAreOffered) {
+    write(1, 0.01, 0.5);
+    write(2, 0.1, 0.25);
+    write(3, 0.1, 0.75);
+    ASSERT_NO_FATAL_FAILURE(open());
+    const auto isOffered = [&] {
+        auto* groups = child<QComboBox>("Group by");
+        const bool groupsBy = groups->findText("By Learning rate") >= 0;
+        QMenu menu;
+        page().table().fillMenu(menu);
+        QVector<const RunRow*> runs;
+        for (int row = 0; row < table().model()->rowCount(); ++row) {
+            runs << page().table().groups().runAt(table().model()->index(row, 0));
+        }
+        const auto causes = causesIn(runs);
+        const bool plots = std::ranges::any_of(causes, [](const ScatterQuantity& cause) {
+            return quantityName(cause) == "Learning rate";
+        });
+        EXPECT_EQ(entry(menu, "Learning rate") != nullptr, groupsBy);
+        EXPECT_EQ(plots, groupsBy);
+        return groupsBy;
+    };
+    EXPECT_TRUE(isOffered());
+    auto* filter = child<QLineEdit>("Filter runs");
+    filter->setFocus();
+    QTest::keyClicks(filter, "2026-01-02");
+    ASSERT_EQ(table().model()->rowCount(), 1);
+    EXPECT_FALSE(isOffered());
+    filter->clear();
+    EXPECT_TRUE(isOffered());
+    // Without a value there is nothing to compare.
+    QVector<RunRow> rows = page().model().all();
+    rows[0].settings[static_cast<std::size_t>(RunsModel::settingOf(columnOf("Batch size")))] = "";
+    page().model().setRows(rows);
+    QMenu menu;
+    page().table().fillMenu(menu);
+    EXPECT_EQ(entry(menu, "Batch size"), nullptr);
 }

@@ -7,7 +7,7 @@
 
 #include "runs_on_disk.h"
 #include "ui/plots/line_look.h"
-#include "ui/plots/point_plot.h"
+#include "ui/plots/scatter_plot.h"
 #include "ui/runs/runs_scatter.h"
 #include "ui/runs/runs_table.h"
 #include "ui/style/theme.h"
@@ -25,7 +25,7 @@ class RunsScatterTest : public RunsTest {
         project.options.learningRate = rate;
         writeRun(number, project, accuracy);
     }
-    PointPlot& plot() { return page().scatter().plot(); }
+    ScatterPlot& plot() { return page().scatter().plot(); }
     QWidget* canvas() { return plot().findChildren<QWidget*>().front(); }
     void pointTo(int point, bool presses) {
         const QPoint place = canvas()->mapFrom(&plot(), plot().placeOf(point));
@@ -64,7 +64,7 @@ TEST_F(RunsScatterTest, DrawsASettingAgainstAResultAndNamesTheRunUnderThePointer
     // Higher is better, further right is larger.
     const auto at = [&](int number) {
         for (int i = 0; i < 3; ++i) {
-            if (page().scatter().drawn()[i].path == runPath(number)) return i;
+            if (page().scatter().drawn()[i] == runPath(number)) return i;
         }
         return -1;
     };
@@ -75,9 +75,11 @@ TEST_F(RunsScatterTest, DrawsASettingAgainstAResultAndNamesTheRunUnderThePointer
     const QImage drawn = plot().grab().toImage();
     for (int i = 0; i < 3; ++i) {
         const QPoint place = plot().placeOf(i) * drawn.devicePixelRatio();
-        if (page().scatter().drawn()[i].path == page().table().chosen()->path) continue;
+        if (page().scatter().drawn()[i] == page().table().chosen()->path) continue;
         EXPECT_EQ(drawn.pixelColor(place), themeOf(&plot()).seriesColor(0)) << i;
     }
+    EXPECT_TRUE(plot().xTexts().contains("0.001")) << plot().xTexts().join(' ').toStdString();
+    EXPECT_TRUE(plot().yTexts().contains("50 %")) << plot().yTexts().join(' ').toStdString();
     pointTo(at(2), false);
     EXPECT_EQ(plot().current(), at(2));
     EXPECT_TRUE(plot().accessibleDescription().contains("2026-01-02 12:00  seed-cnn"));
@@ -105,6 +107,60 @@ TEST_F(RunsScatterTest, WordsHavePlacesOfTheirOwn) {
     QTest::keyClicks(cause, "Optimizer");
     ASSERT_EQ(page().scatter().drawn().size(), 2);
     EXPECT_GT(std::abs(plot().placeOf(0).x() - plot().placeOf(1).x()), 300);
+}
+
+TEST_F(RunsScatterTest, NumbersAtBothAxesAreWrittenAsEverywhere) {
+    ScatterPlot plot;
+    plot.resize(900, 300);
+    const auto shown = [&](const QVector<ScatterPoint>& points, const ScatterPlot::Axes& axes) {
+        plot.setPoints(points, axes);
+        plot.grab();
+        QCoreApplication::processEvents();  // it draws later
+        return plot.xTexts() + QStringList("|") + plot.yTexts();
+    };
+    const QStringList counts =
+        shown({{.x = 10'000, .y = 0.1}, {.x = 90'000, .y = 0.4}}, {.x = "Parameters", .y = "Loss"});
+    EXPECT_TRUE(counts.contains("50,000")) << counts.join(' ').toStdString();
+    EXPECT_TRUE(counts.contains("0.2")) << counts.join(' ').toStdString();
+    const QStringList shares = shown({{.x = 1, .y = 0.931}, {.x = 2, .y = 0.934}},
+                                     {.x = "Epochs", .y = "Accuracy", .isYShare = true});
+    EXPECT_TRUE(shares.contains("93.2 %")) << shares.join(' ').toStdString();
+    const QStringList wide =
+        shown({{.x = 0.00001, .y = 1}, {.x = 1'000'000, .y = 2}}, {.x = "Time", .y = "Loss"});
+    EXPECT_TRUE(plot.isLogarithmic());
+    EXPECT_TRUE(wide.contains("10,000") || wide.contains("100,000"))
+        << wide.join(' ').toStdString();
+}
+
+TEST_F(RunsScatterTest, PointsWithSizesLabelsAndIntervalsAreChosenLikeOthers) {
+    ScatterPlot plot;
+    plot.resize(600, 400);
+    plot.setPoints({{.x = 1, .y = 0.5, .label = "1", .low = 0.4, .high = 0.6, .size = 1},
+                    {.x = 2, .y = 0.7, .text = "the second", .label = "2", .size = 0.2, .look = 1},
+                    {.x = 3, .y = 0.6123}},  // beside the lines of the grid
+                   {.x = "Time", .y = "Accuracy", .isYShare = true, .beginsAtZero = true});
+    plot.show();
+    const QImage drawn = plot.grab().toImage();
+    const Theme& theme = themeOf(&plot);
+    const auto at = [&](int point, QPoint aside) {
+        return drawn.pixelColor((plot.placeOf(point) + aside) * drawn.devicePixelRatio());
+    };
+    EXPECT_NE(at(0, {8, 0}), theme.surface) << "a large disc";
+    EXPECT_EQ(at(2, {8, 0}), theme.surface) << "a small one";
+    EXPECT_NE(at(0, {0, 20}), theme.surface) << "its interval";
+    EXPECT_EQ(at(1, {0, 20}), theme.surface) << "it has none";
+    plot.setFocus();
+    int chosen = -1;
+    QObject::connect(&plot, &ScatterPlot::chosen, &plot, [&](int point) { chosen = point; });
+    QTest::keyClick(&plot, Qt::Key_Right);
+    QTest::keyClick(&plot, Qt::Key_Right);
+    EXPECT_EQ(plot.accessibleDescription(), "the second");
+    QTest::keyClick(&plot, Qt::Key_Return);
+    EXPECT_EQ(chosen, 1);
+    auto* canvas = plot.findChildren<QWidget*>().front();
+    QTest::mouseClick(
+        canvas, Qt::LeftButton, Qt::NoModifier, canvas->mapFrom(&plot, plot.placeOf(0)));
+    EXPECT_EQ(chosen, 0);
 }
 
 TEST_F(RunsScatterTest, WithoutDifferencesItSaysSo) {

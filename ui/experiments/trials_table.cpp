@@ -69,6 +69,12 @@ int TrialsTable::chosen() const {
     return first ? first->data(kTrialRole).toInt() : 0;
 }
 
+void TrialsTable::choose(int trial) {
+    for (int row = 0; row < rowCount(); ++row) {
+        if (item(row, Rank)->data(kTrialRole).toInt() == trial) setCurrentCell(row, Name);
+    }
+}
+
 void TrialsTable::fill() {
     const auto& standing = control_.standing();
     const int before = chosen();

@@ -31,6 +31,8 @@ class TrialsTable : public QTableWidget {
 
     /// The number of the selected trial; 0 for none.
     int chosen() const;
+    /// Selects the row of this trial.
+    void choose(int trial);
 
   signals:
     void choiceChanged();

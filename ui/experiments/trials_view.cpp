@@ -82,6 +82,7 @@ TrialsView::TrialsView(TrialsControl& control, QWidget* parent)
     connect(&control, &TrialsControl::progressed, this, &TrialsView::followProgress);
     connect(table_, &TrialsTable::choiceChanged, this, [this] {
         parallel_->setChosen(table_->chosen() - 1);
+        scatter_->setChosen(static_cast<int>(drawn_.indexOf(table_->chosen())));
         showButtons();
     });
     connect(table_, &QTableWidget::doubleClicked, this, [this] { open_->click(); });
@@ -158,6 +159,8 @@ QWidget* TrialsView::makeCosts() {
         tr("Each disc is a trial; the larger, the more parameters it has. The "
            "bars are 95 % intervals."));
     asOptions_->setToolTip(tr("Each line is a trial; the stronger, the better."));
+    connect(
+        scatter_, &ScatterPlot::chosen, this, [this](int point) { table_->choose(drawn_[point]); });
     connect(asCosts_, &QPushButton::clicked, this, [this] { costs_->setCurrentIndex(0); });
     connect(asOptions_, &QPushButton::clicked, this, [this] { costs_->setCurrentIndex(1); });
     return card;
@@ -222,6 +225,8 @@ void TrialsView::showButtons() {
 void TrialsView::fillScatter() {
     const auto& standing = control_.standing();
     QVector<ScatterPoint> points;
+    ScatterPlot::Axes axes{.x = tr("Training time in seconds"), .y = {}, .beginsAtZero = true};
+    drawn_.clear();
     if (standing) {
         std::int64_t largest = 1;
         for (const engine::Trial& trial : standing->sweep().trials) {
@@ -235,18 +240,27 @@ void TrialsView::fillScatter() {
             const engine::Interval interval =
                 intervalOf(*metric, trial.files.run->validationImages);
             const std::int64_t parameters = standing->sweep().trial(trial.number).parameters;
+            const double seconds = trial.files.run->seconds;
+            drawn_ << trial.number;
             points.push_back(
-                {.label = QString::number(trial.number),
-                 .x = trial.files.run->seconds,
+                {.x = seconds,
                  .y = metric->value,
+                 .text = QStringLiteral("%1: %2\n%3, %4")
+                             .arg(trial.number)
+                             .arg(trialName(standing->sweep(), trial.number),
+                                  metricText(metric->key, metric->value),
+                                  durationText(seconds)),
+                 .label = QString::number(trial.number),
                  .low = interval.low,
                  .high = interval.high,
                  .size = static_cast<double>(parameters) / static_cast<double>(largest),
                  .look = trial.number - 1});
         }
-        scatter_->setAxes(tr("Training time in seconds"), metricName(key), metricAxis(key).isShare);
+        axes.y = metricName(key);
+        axes.isYShare = metricAxis(key).isShare;
     }
-    scatter_->setPoints(points);
+    scatter_->setPoints(points, axes);
+    scatter_->setChosen(static_cast<int>(drawn_.indexOf(table_->chosen())));
 }
 
 void TrialsView::fillParallel() {

@@ -67,6 +67,7 @@ class TrialsView : public QWidget {
     QPushButton* asCosts_ = nullptr;
     QPushButton* asOptions_ = nullptr;
     ScatterPlot* scatter_ = nullptr;
+    QVector<int> drawn_;  ///< the trials of its points
     ParallelPlot* parallel_ = nullptr;
     TrialsTable* table_;
     WhyNot whyNot_;

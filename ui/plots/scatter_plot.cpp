@@ -4,10 +4,13 @@
 #include <qcustomplot.h>
 
 #include <QEvent>
+#include <QKeyEvent>
+#include <QMouseEvent>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
-#include <limits>
+#include <map>
+#include <vector>
 
 #include "ui/plots/axis_look.h"
 #include "ui/plots/line_look.h"
@@ -19,139 +22,330 @@ namespace espalier::ui {
 
 namespace {
 
-constexpr double kLeastDisc = 8;       // diameter in pixels
-constexpr double kMostDisc = 26;       // likewise
-constexpr double kBeyondPoints = 0.15;     // beyond the outermost point, in parts of the axis
-constexpr double kAxisTop = 0.25;      // likewise, above: labels stand there
+constexpr int kLeastScatter = 16 * kGrid;
+constexpr double kReach = 14;          // pixels around a point
+constexpr double kEndRoom = 0.06;      // of the range, at both ends
+constexpr double kLabelRoom = 0.2;     // likewise, where labels stand: on the right and above
 constexpr double kLogarithmicBy = 20;  // ratio of the largest to the smallest x
+constexpr double kLeastDisc = 9;       // diameter in pixels
+constexpr double kMostDisc = 26;       // likewise
+constexpr double kRingGap = 6;         // from the disc to the ring around it, likewise
+constexpr double kFineShares = 0.05;   // a range of shares that needs a digit more
+
+// A single value gets room around it.
+QCPRange roomy(double low, double high, double before, double after) {
+    const double span = high > low ? high - low : std::max(0.5, std::abs(high) * 0.1) / kEndRoom;
+    return {low - before * span, high + after * span};
+}
+
+double diameterOf(const ScatterPoint& point) {
+    constexpr double kLeast = kLeastDisc * kLeastDisc;
+    return std::sqrt(kLeast + std::clamp(point.size, 0.0, 1.0) * (kMostDisc * kMostDisc - kLeast));
+}
+
+bool hasInterval(const ScatterPoint& point) {
+    return std::isfinite(point.low) && std::isfinite(point.high);
+}
+
+QStringList textsOf(const QCPAxis& axis) {
+    QVector<double> ticks;
+    QVector<QString> texts;
+    axis.ticker()->generate(axis.range(), QLocale(), QLatin1Char('g'), 6, ticks, nullptr, &texts);
+    return texts;
+}
+
+QString accessibleTextOf(const ScatterPlot::Axes& axes) {
+    return ScatterPlot::tr("%1 over %2").arg(axes.y, axes.x);
+}
 
 }  // namespace
 
 struct ScatterPlot::Parts {
-    struct Mark {
-        QCPGraph* disc;
-        QCPErrorBars* interval;
-        QCPItemText* label;
+    // Points that look alike are drawn at once.
+    struct Discs {
+        QCPGraph* graph;
+        QCPErrorBars* intervals;
+        int first;  // of its points
     };
     QCustomPlot* plot = nullptr;
-    std::vector<Mark> marks;
+    std::vector<Discs> discs;
+    std::vector<QCPItemText*> beside;  ///< what is always shown
+    QCPGraph* ring = nullptr;          ///< around the chosen one
+    QCPItemText* text = nullptr;
     QCPItemText* empty = nullptr;
-    QVector<ScatterPoint> points;
+
+    void clear() {
+        for (const Discs& discs : std::exchange(this->discs, {})) {
+            plot->removePlottable(discs.intervals);
+            plot->removePlottable(discs.graph);
+        }
+        for (QCPItemText* label : std::exchange(beside, {})) plot->removeItem(label);
+    }
 };
 
 ScatterPlot::ScatterPlot(QWidget* parent) : QWidget(parent), parts_(std::make_unique<Parts>()) {
     Parts& p = *parts_;
     p.plot = new QCustomPlot(this);
+    p.plot->setFocusPolicy(Qt::NoFocus);
+    p.plot->installEventFilter(this);
+    p.plot->setMouseTracking(true);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->addWidget(p.plot);
-    setMinimumHeight(16 * kGrid);
+    setFocusPolicy(Qt::StrongFocus);
+    setMinimumHeight(kLeastScatter);
+    p.ring = p.plot->addGraph();
+    p.ring->setLineStyle(QCPGraph::lsNone);
     p.empty = new QCPItemText(p.plot);
     p.empty->position->setType(QCPItemPosition::ptAxisRectRatio);
     p.empty->position->setCoords(0.5, 0.5);
     p.empty->setFont(textFont(TextSize::Normal));
-    setAxes({}, {}, false);
+    p.plot->addLayer(QStringLiteral("text"));
+    p.text = new QCPItemText(p.plot);
+    p.text->setLayer(QStringLiteral("text"));
+    p.text->setPadding(QMargins(6, 3, 6, 3));
+    p.text->setVisible(false);
+    p.text->setClipToAxisRect(false);
+    p.plot->xAxis->grid()->setVisible(false);
+    setAccessibleName(tr("Scatter plot"));
+    setRanges({});
     applyTheme();
 }
 
 ScatterPlot::~ScatterPlot() = default;
 
-void ScatterPlot::setAxes(const QString& x, const QString& y, bool isShare) {
-    Parts& p = *parts_;
-    p.plot->setAccessibleName(y.isEmpty() ? tr("Result and cost") : y);
-    p.plot->xAxis->setLabel(x);
-    QCPAxis* axis = p.plot->yAxis;
-    axis->setTicker(isShare ? QSharedPointer<QCPAxisTicker>(new PercentTicker(*axis, 0))
-                            : QSharedPointer<QCPAxisTicker>(new LinearTicker(*axis)));
-}
-
 void ScatterPlot::setEmptyText(const QString& text) {
     parts_->empty->setText(text);
 }
 
-int ScatterPlot::points() const {
-    return static_cast<int>(parts_->points.size());
+void ScatterPlot::setPoints(const QVector<ScatterPoint>& points, const Axes& axes) {
+    Parts& p = *parts_;
+    const QString before = current_ >= 0 ? points_[current_].text : QString();
+    points_ = points;
+    current_ = chosen_ = -1;
+    p.text->setVisible(false);
+    p.ring->setData({}, {});
+    p.plot->xAxis->setLabel(axes.x);
+    p.plot->yAxis->setLabel(axes.y);
+    if (!axes.y.isEmpty()) setAccessibleName(accessibleTextOf(axes));
+    drawPoints();
+    setRanges(axes);
+    applyTheme();
+    const auto same = std::ranges::find(points_, before, &ScatterPoint::text);
+    const bool isThere = !before.isEmpty() && same != points_.end();
+    setCurrent(isThere ? static_cast<int>(same - points_.begin()) : -1);
+    p.plot->replot(QCustomPlot::rpQueuedReplot);
 }
 
-void ScatterPlot::setPoints(const QVector<ScatterPoint>& points) {
+void ScatterPlot::drawPoints() {
     Parts& p = *parts_;
-    p.points = points;
-    for (const Parts::Mark& mark : p.marks) {
-        p.plot->removePlottable(mark.interval);
-        p.plot->removePlottable(mark.disc);
-        p.plot->removeItem(mark.label);
+    p.clear();
+    std::map<std::pair<int, double>, std::vector<int>> alike;
+    for (int i = 0; i < points(); ++i) {
+        alike[{points_[i].look, diameterOf(points_[i])}].push_back(i);
     }
-    p.marks.clear();
-    for (const ScatterPoint& point : points) {
-        auto* disc = new QCPGraph(p.plot->xAxis, p.plot->yAxis);
-        auto* interval = new QCPErrorBars(p.plot->xAxis, p.plot->yAxis);
+    for (const auto& [look, members] : alike) {
+        auto* graph = new QCPGraph(p.plot->xAxis, p.plot->yAxis);
+        auto* intervals = new QCPErrorBars(p.plot->xAxis, p.plot->yAxis);
+        graph->setLineStyle(QCPGraph::lsNone);
+        intervals->setDataPlottable(graph);
+        intervals->setVisible(false);
+        // The order of x, in which the graph keeps them.
+        std::vector<int> ordered = members;
+        std::ranges::stable_sort(ordered, {}, [this](int i) { return points_[i].x; });
+        QVector<double> x, y, below, above;
+        for (const int i : ordered) {
+            const ScatterPoint& point = points_[i];
+            x << point.x;
+            y << point.y;
+            below << (hasInterval(point) ? point.y - point.low : 0);
+            above << (hasInterval(point) ? point.high - point.y : 0);
+            if (hasInterval(point)) intervals->setVisible(true);
+        }
+        graph->setData(x, y, true);
+        intervals->setData(below, above);
+        p.discs.push_back({graph, intervals, members.front()});
+    }
+    for (const ScatterPoint& point : std::as_const(points_)) {
+        if (point.label.isEmpty()) continue;
         auto* label = new QCPItemText(p.plot);
-        disc->setLineStyle(QCPGraph::lsNone);
-        disc->setData({point.x}, {point.y});
-        interval->setDataPlottable(disc);
-        const bool hasInterval = std::isfinite(point.low) && std::isfinite(point.high);
-        interval->setData({hasInterval ? point.y - point.low : 0},
-                          {hasInterval ? point.high - point.y : 0});
-        interval->setVisible(hasInterval);
         label->setText(point.label);
         label->setFont(textFont(TextSize::Small));
         label->setPositionAlignment(Qt::AlignLeft | Qt::AlignBottom);
         label->setPadding({8, 0, 0, 4});
         label->setClipToAxisRect(false);
         label->position->setCoords(point.x, point.y);
-        p.marks.push_back({disc, interval, label});
+        p.beside.push_back(label);
     }
-    fit();
+}
+
+void ScatterPlot::setRanges(const Axes& axes) {
+    Parts& p = *parts_;
+    QCPAxis& xAxis = *p.plot->xAxis;
+    QCPAxis& yAxis = *p.plot->yAxis;
+    p.empty->setVisible(points_.isEmpty());
+    for (QCPAxis* axis : {&xAxis, &yAxis}) axis->setVisible(!points_.isEmpty());
+    if (points_.isEmpty()) return;
+    const auto lowOf = [](const ScatterPoint& at) { return hasInterval(at) ? at.low : at.y; };
+    const auto highOf = [](const ScatterPoint& at) { return hasInterval(at) ? at.high : at.y; };
+    const double low = lowOf(std::ranges::min(points_, {}, lowOf));
+    const double high = highOf(std::ranges::max(points_, {}, highOf));
+    const double after = p.beside.empty() ? kEndRoom : kLabelRoom;
+    yAxis.setRange(roomy(low, high, kEndRoom, after));
+    const int digits = high - low < kFineShares ? 1 : 0;
+    yAxis.setTicker(axes.isYShare
+                        ? QSharedPointer<QCPAxisTicker>(new PercentTicker(yAxis, digits))
+                        : QSharedPointer<QCPAxisTicker>(new QuantityTicker<LinearTicker>(yAxis)));
+    const double least = std::ranges::min(points_, {}, &ScatterPoint::x).x;
+    const double most = std::ranges::max(points_, {}, &ScatterPoint::x).x;
+    const bool isLogarithmic = axes.words.isEmpty() && least > 0 && most > kLogarithmicBy * least;
+    xAxis.setScaleType(isLogarithmic ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
+    if (!axes.words.isEmpty()) {
+        auto ticker = QSharedPointer<QCPAxisTickerText>::create();
+        for (qsizetype i = 0; i < axes.words.size(); ++i) {
+            ticker->addTick(static_cast<double>(i), axes.words[i]);
+        }
+        xAxis.setTicker(ticker);
+        xAxis.setRange(-0.5, static_cast<double>(axes.words.size()) - 0.5);
+    } else if (isLogarithmic) {
+        xAxis.setTicker(
+            QSharedPointer<QCPAxisTicker>(new QuantityTicker<LogarithmicTicker>(xAxis)));
+        const double ratio = most / least;
+        xAxis.setRange(least / std::pow(ratio, kEndRoom), most * std::pow(ratio, after));
+    } else {
+        xAxis.setTicker(QSharedPointer<QCPAxisTicker>(new QuantityTicker<LinearTicker>(xAxis)));
+        const bool fromZero = axes.beginsAtZero && most > 0;
+        xAxis.setRange(fromZero ? QCPRange(0, most * (1 + after))
+                                : roomy(least, most, kEndRoom, after));
+    }
+}
+
+bool ScatterPlot::isLogarithmic() const {
+    return parts_->plot->xAxis->scaleType() == QCPAxis::stLogarithmic;
+}
+
+QStringList ScatterPlot::xTexts() const {
+    return textsOf(*parts_->plot->xAxis);
+}
+
+QStringList ScatterPlot::yTexts() const {
+    return textsOf(*parts_->plot->yAxis);
+}
+
+QPoint ScatterPlot::placeOf(int point) const {
+    const Parts& p = *parts_;
+    const QPointF place(p.plot->xAxis->coordToPixel(points_[point].x),
+                        p.plot->yAxis->coordToPixel(points_[point].y));
+    return p.plot->mapTo(this, place).toPoint();
+}
+
+// The nearest one within reach.
+int ScatterPlot::pointAt(const QPointF& place) const {
+    int nearest = -1;
+    double least = kReach;
+    for (int i = 0; i < points(); ++i) {
+        const QPointF away = QPointF(placeOf(i)) - place;
+        const double distance = std::hypot(away.x(), away.y());
+        if (distance > least) continue;
+        least = distance;
+        nearest = i;
+    }
+    return nearest;
+}
+
+void ScatterPlot::setCurrent(int point) {
+    if (point == current_) return;
+    current_ = point;
+    Parts& p = *parts_;
+    p.text->setVisible(point >= 0);
+    if (point >= 0) {
+        const ScatterPoint& shown = points_[point];
+        const bool isRight = placeOf(point).x() > width() / 2;
+        const bool isAbove = placeOf(point).y() < height() / 2;
+        p.text->setText(shown.text);
+        p.text->setPositionAlignment((isRight ? Qt::AlignRight : Qt::AlignLeft) |
+                                     (isAbove ? Qt::AlignTop : Qt::AlignBottom));
+        p.text->position->setPixelPosition(
+            QPointF(p.plot->xAxis->coordToPixel(shown.x) + (isRight ? -8 : 8),
+                    p.plot->yAxis->coordToPixel(shown.y) + (isAbove ? 4 : -4)));
+        setAccessibleDescription(shown.text);
+    }
+    setCursor(point >= 0 ? Qt::PointingHandCursor : Qt::ArrowCursor);
+    p.plot->replot(QCustomPlot::rpQueuedReplot);
+}
+
+void ScatterPlot::setChosen(int point) {
+    if (point == chosen_) return;
+    chosen_ = point;
+    Parts& p = *parts_;
+    const bool isAny = point >= 0 && point < points();
+    p.ring->setData(isAny ? QVector<double>{points_[point].x} : QVector<double>(),
+                    isAny ? QVector<double>{points_[point].y} : QVector<double>());
     applyTheme();
     p.plot->replot(QCustomPlot::rpQueuedReplot);
 }
 
-void ScatterPlot::fit() {
-    Parts& p = *parts_;
-    p.empty->setVisible(p.points.isEmpty());
-    for (QCPAxis* axis : {p.plot->xAxis, p.plot->yAxis}) axis->setVisible(!p.points.isEmpty());
-    if (p.points.isEmpty()) return;
-    double left = std::numeric_limits<double>::infinity(), right = 0;
-    double bottom = left, top = -left;
-    for (const ScatterPoint& point : p.points) {
-        left = std::min(left, point.x);
-        right = std::max(right, point.x);
-        bottom = std::min({bottom, point.y, std::isfinite(point.low) ? point.low : point.y});
-        top = std::max({top, point.y, std::isfinite(point.high) ? point.high : point.y});
+bool ScatterPlot::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() == QEvent::MouseMove || event->type() == QEvent::MouseButtonPress) {
+        auto* mouse = static_cast<QMouseEvent*>(event);
+        setCurrent(pointAt(parts_->plot->mapTo(this, mouse->position())));
+        const bool isPress = event->type() == QEvent::MouseButtonPress;
+        if (isPress) setFocus(Qt::MouseFocusReason);
+        if (isPress && mouse->button() == Qt::LeftButton && current_ >= 0) emit chosen(current_);
+        return isPress;
     }
-    const bool isLogarithmic = left > 0 && right > left * kLogarithmicBy;
-    QCPAxis* axis = p.plot->xAxis;
-    axis->setScaleType(isLogarithmic ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
-    if (isLogarithmic) {
-        axis->setTicker(QSharedPointer<QCPAxisTicker>(new QCPAxisTickerLog));
-        const double room = std::pow(right / left, kBeyondPoints);
-        axis->setRange(left / room, right * room * room);
-    } else {
-        axis->setTicker(QSharedPointer<QCPAxisTicker>(new QCPAxisTicker));
-        axis->setRange(0, std::max(right, 1e-9) * (1 + 2 * kBeyondPoints));
-    }
-    const double height = std::max(top - bottom, 1e-3);
-    p.plot->yAxis->setRange(bottom - kBeyondPoints * height, top + kAxisTop * height);
+    if (event->type() == QEvent::Leave) setCurrent(-1);
+    return QWidget::eventFilter(watched, event);
 }
 
+// From point to point in the order of their places.
+void ScatterPlot::keyPressEvent(QKeyEvent* event) {
+    const int key = event->key();
+    const bool isMove = key == Qt::Key_Left || key == Qt::Key_Right;
+    if (isMove && !points_.isEmpty()) {
+        QVector<int> order(points_.size());
+        for (int i = 0; i < order.size(); ++i) order[i] = i;
+        std::ranges::stable_sort(
+            order, {}, [this](int i) { return std::pair(points_[i].x, points_[i].y); });
+        const qsizetype at = order.indexOf(current_);
+        const qsizetype next = at < 0 ? 0 : at + (key == Qt::Key_Right ? 1 : -1);
+        return setCurrent(order[std::clamp<qsizetype>(next, 0, order.size() - 1)]);
+    }
+    const bool isChoice = key == Qt::Key_Return || key == Qt::Key_Enter || key == Qt::Key_Space;
+    if (isChoice && current_ >= 0) return void(emit chosen(current_));
+    QWidget::keyPressEvent(event);
+}
+
+// Discs of different sizes are translucent: a large one may cover others.
 void ScatterPlot::applyTheme() {
     Parts& p = *parts_;
     const Theme& theme = themeOf(this);
     p.plot->setBackground(QBrush(theme.surface));
-    styleAxis(p.plot->xAxis, theme);
-    styleAxis(p.plot->yAxis, theme);
-    p.empty->setColor(theme.quietText);
-    for (std::size_t i = 0; i < p.marks.size(); ++i) {
-        const ScatterPoint& point = p.points[static_cast<qsizetype>(i)];
-        const QColor color = theme.seriesColor(point.look);
-        const double side = std::sqrt(kLeastDisc * kLeastDisc +
-                                      std::clamp(point.size, 0.0, 1.0) *
-                                          (kMostDisc * kMostDisc - kLeastDisc * kLeastDisc));
-        p.marks[i].disc->setScatterStyle(QCPScatterStyle(
-            QCPScatterStyle::ssCircle, QPen(color, 2), withAlpha(color, 110), side));
-        p.marks[i].interval->setPen(QPen(color, 1.5));
-        p.marks[i].label->setColor(theme.text);
+    for (QCPAxis* axis : {p.plot->xAxis, p.plot->yAxis}) {
+        styleAxis(axis, theme);
+        axis->setLabelColor(theme.text);
     }
+    for (const Parts::Discs& discs : p.discs) {
+        const ScatterPoint& point = points_[discs.first];
+        const QColor color = theme.seriesColor(point.look);
+        const bool isSized = point.size > 0;
+        discs.graph->setScatterStyle(
+            QCPScatterStyle(QCPScatterStyle::ssCircle,
+                            isSized ? QPen(color, 2) : QPen(theme.surface, 1),
+                            isSized ? withAlpha(color, 110) : color,
+                            diameterOf(point)));
+        discs.intervals->setPen(QPen(color, 1.5));
+    }
+    const double ring =
+        kRingGap + (chosen_ >= 0 && chosen_ < points() ? diameterOf(points_[chosen_]) : 0);
+    p.ring->setScatterStyle(
+        QCPScatterStyle(QCPScatterStyle::ssCircle, QPen(theme.text, 2), QBrush(Qt::NoBrush), ring));
+    for (QCPItemText* label : p.beside) label->setColor(theme.text);
+    p.empty->setColor(theme.quietText);
+    p.text->setFont(textFont(TextSize::Small));
+    p.text->setColor(theme.text);
+    p.text->setBrush(theme.raised);
+    p.text->setPen(QPen(theme.line, 1));
 }
 
 void ScatterPlot::changeEvent(QEvent* event) {

@@ -5,6 +5,7 @@
 
 #include <QFontMetrics>
 #include <algorithm>
+#include <cmath>
 
 #include "ui/style/fonts.h"
 #include "ui/style/theme.h"
@@ -12,7 +13,7 @@
 
 namespace espalier::ui {
 
-// The ticks of the value axes. For this folder, which alone knows the plot library.
+// The ticks of axes with values. For this folder, which alone knows the plot library.
 
 inline QString tickText(double value) {
     return localNumber(QString::number(value, 'g', 3));
@@ -40,10 +41,16 @@ class RoomyTicker : public Ticker {
                   QVector<QString>* texts) override {
         // The rectangle of the axis is laid out only later if the plot is painted in another size.
         const QMargins margins = axis_.axisRect()->margins();
-        const int height =
-            axis_.parentPlot()->viewport().height() - margins.top() - margins.bottom();
-        const double room = kTickRoom * QFontMetrics(axis_.tickLabelFont()).height();
-        this->setTickCount(std::clamp(static_cast<int>(height / room), 1, kMostTicks));
+        const QRect viewport = axis_.parentPlot()->viewport();
+        const QFontMetrics metrics(axis_.tickLabelFont());
+        const bool isUpright = axis_.orientation() == Qt::Vertical;
+        const int length = isUpright ? viewport.height() - margins.top() - margins.bottom()
+                                     : viewport.width() - margins.left() - margins.right();
+        const double room =
+            kTickRoom *
+            (isUpright ? metrics.height() : metrics.horizontalAdvance(tickText(-1.25e-300)));
+        const int most = isUpright ? kMostTicks : kMostTicksAcross;
+        this->setTickCount(std::clamp(static_cast<int>(length / room), 1, most));
         Ticker::generate(range, locale, format, precision, ticks, subTicks, texts);
     }
 
@@ -54,12 +61,29 @@ class RoomyTicker : public Ticker {
 
   private:
     static constexpr int kMostTicks = 5;
-    static constexpr double kTickRoom = 1.5;  // heights of a label from one tick to the next
+    static constexpr int kMostTicksAcross = 8;
+    static constexpr double kTickRoom = 1.5;  // sizes of a label from one tick to the next
     const QCPAxis& axis_;
 };
 
 using LinearTicker = RoomyTicker<QCPAxisTicker>;
 using LogarithmicTicker = RoomyTicker<QCPAxisTickerLog>;
+
+/// Counts as they are written, not rounded to digits: "93,378".
+template <typename Ticker>
+class QuantityTicker final : public Ticker {
+  public:
+    using Ticker::Ticker;
+
+  protected:
+    QString getTickLabel(double tick, const QLocale&, QChar, int) override {
+        const double size = std::abs(tick);
+        // Powers of ten of a logarithmic axis are not exact.
+        const bool isWhole = std::abs(tick - std::round(tick)) < 1e-9 * size;
+        const bool isCount = size >= 999.5 && size < 1e9 && isWhole;
+        return isCount ? countText(std::llround(tick)) : tickText(size < 1e-300 ? 0 : tick);
+    }
+};
 
 class PercentTicker final : public LinearTicker {
   public:

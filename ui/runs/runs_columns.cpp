@@ -9,6 +9,8 @@
 
 #include "engine/project/settings.h"
 #include "ui/forms/metric_words.h"
+#include "ui/runs/differing_settings.h"
+#include "ui/runs/runs_filter.h"
 #include "ui/runs/runs_model.h"
 #include "ui/text.h"
 
@@ -57,8 +59,11 @@ void decide(const char* word, bool shown) {
 
 }  // namespace
 
-RunsColumns::RunsColumns(QTableView& table, RunsModel& runs)
-    : QObject(&table), table_(table), runs_(runs) {
+RunsColumns::RunsColumns(QTableView& table, RunsFilter& shown)
+    : QObject(&table),
+      table_(table),
+      shown_(shown),
+      runs_(*static_cast<RunsModel*>(shown.sourceModel())) {
     restore();
     followRuns();
 }
@@ -132,11 +137,12 @@ void RunsColumns::fillMenu(QMenu& menu) {
     QMenu* settings = menu.addMenu(tr("Settings that differ"));
     QMenu* others = menu.addMenu(tr("Other columns"));
     menu.addSection(tr("Metrics"));
+    const QSet<int> differing = differingSettings(shown_.rows());
     for (int column = RunsModel::kColumns; column < runs_.columnCount(); ++column) {
         const int setting = RunsModel::settingOf(column);
         if (setting == RunsModel::kNoSetting) {
             addEntry(menu, column, metricExplanation(RunsModel::metricOf(column)));
-        } else if (runs_.differs(setting) || !table_.isColumnHidden(column)) {
+        } else if (differing.contains(setting) || !table_.isColumnHidden(column)) {
             addEntry(*settings, column, {});
         }
     }

@@ -9,6 +9,7 @@ class QTableView;
 
 namespace espalier::ui {
 
+class RunsFilter;
 class RunsModel;
 
 /// Which columns the table of runs shows: those of metrics and settings are hidden until the user
@@ -18,10 +19,11 @@ class RunsColumns : public QObject {
     Q_OBJECT
 
   public:
-    RunsColumns(QTableView& table, RunsModel& runs);
+    RunsColumns(QTableView& table, RunsFilter& shown);
 
     void setShown(int column, bool shown);
-    /// Adds an entry for each metric, and menus of the settings that differ and of other columns.
+    /// Adds an entry for each metric, and menus of the settings in which the shown runs
+    /// differ, and of other columns.
     void fillMenu(QMenu& menu);
     /// Shows tags if there are any, and the device if it differs, unless the user has decided that.
     void followRuns();
@@ -37,6 +39,7 @@ class RunsColumns : public QObject {
     void addEntry(QMenu& menu, int column, const QString& tip);
 
     QTableView& table_;
+    RunsFilter& shown_;
     RunsModel& runs_;
 };
 

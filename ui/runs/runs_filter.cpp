@@ -16,24 +16,39 @@ RunsFilter::RunsFilter(QObject* parent) : QSortFilterProxyModel(parent) {
 
 void RunsFilter::setWords(const QString& text) {
     words_ = text.simplified().split(QLatin1Char(' '), Qt::SkipEmptyParts);
-    invalidateFilter();
+    apply();
 }
 
 void RunsFilter::setStarredOnly(bool starredOnly) {
+    if (starredOnly == starredOnly_) return;
     starredOnly_ = starredOnly;
-    invalidateFilter();
+    apply();
 }
 
 void RunsFilter::setTag(const QString& tag) {
     if (tag == tag_) return;
     tag_ = tag;
-    invalidateFilter();
+    apply();
 }
 
 void RunsFilter::setScope(engine::RunKinship scope) {
     if (scope == scope_) return;
     scope_ = scope;
+    apply();
+}
+
+void RunsFilter::apply() {
+    emit filterAboutToChange();
     invalidateFilter();
+    emit filterChanged();
+}
+
+QVector<const RunRow*> RunsFilter::rows() const {
+    const auto* runs = static_cast<const RunsModel*>(sourceModel());
+    QVector<const RunRow*> rows;
+    rows.reserve(rowCount());
+    for (int row = 0; row < rowCount(); ++row) rows << &runs->at(mapToSource(index(row, 0)).row());
+    return rows;
 }
 
 int RunsFilter::countIn(engine::RunKinship scope) const {

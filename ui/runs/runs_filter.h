@@ -3,10 +3,13 @@
 
 #include <QSortFilterProxyModel>
 #include <QStringList>
+#include <QVector>
 
 #include "engine/runs/project_runs.h"
 
 namespace espalier::ui {
+
+struct RunRow;
 
 /// The runs of a project, of its images or of all projects whose name, note, tags, data or network
 /// contain every word that was typed; optionally only starred ones. GUI thread.
@@ -26,7 +29,14 @@ class RunsFilter : public QSortFilterProxyModel {
     int countIn(engine::RunKinship scope) const;
     /// How many of these are cross-validations.
     int validationsIn(engine::RunKinship scope) const;
+    /// The runs that it shows, from top to bottom; they live until the runs change.
+    QVector<const RunRow*> rows() const;
     bool filters() const { return starredOnly_ || !words_.isEmpty() || !tag_.isEmpty(); }
+
+  signals:
+    /// Before and after all that another filter changes, in however many steps.
+    void filterAboutToChange();
+    void filterChanged();
 
   protected:
     /// Missing values come last in both directions; comparable best values are adjacent.
@@ -34,6 +44,8 @@ class RunsFilter : public QSortFilterProxyModel {
     bool filterAcceptsRow(int row, const QModelIndex& parent) const override;
 
   private:
+    void apply();
+
     QStringList words_;
     QString tag_;
     bool starredOnly_ = false;

@@ -29,15 +29,30 @@ bool isBefore(const QVariant& left, const QVariant& right) {
     return left.toString().localeAwareCompare(right.toString()) < 0;
 }
 
+QString keyOf(const RunRow& row, int setting) {
+    const std::string value =
+        row.settings.empty() ? "" : row.settings[static_cast<std::size_t>(setting)];
+    return QStringLiteral("group ") + fromUtf8(value);
+}
+
 }  // namespace
 
 RunsGroups::RunsGroups(RunsFilter& runs, QObject* parent)
     : QAbstractProxyModel(parent), runs_(runs), setting_(RunsModel::kNoSetting) {
     setSourceModel(&runs);
-    for (const auto signal :
-         {&QAbstractItemModel::rowsInserted, &QAbstractItemModel::rowsRemoved}) {
-        connect(&runs, signal, this, &RunsGroups::follow);
-    }
+    connect(&runs,
+            &QAbstractItemModel::rowsInserted,
+            this,
+            [this](const QModelIndex&, int first, int last) { runsInserted(first, last); });
+    connect(&runs,
+            &QAbstractItemModel::rowsRemoved,
+            this,
+            [this](const QModelIndex&, int first, int last) { runsRemoved(first, last); });
+    const auto* model = static_cast<const RunsModel*>(runs.sourceModel());
+    connect(model, &RunsModel::rowsAboutToBeSet, this, &RunsGroups::hold);
+    connect(model, &RunsModel::rowsSet, this, &RunsGroups::release);
+    connect(&runs, &RunsFilter::filterAboutToChange, this, &RunsGroups::hold);
+    connect(&runs, &RunsFilter::filterChanged, this, &RunsGroups::release);
     connect(&runs, &QAbstractItemModel::rowsMoved, this, &RunsGroups::follow);
     connect(&runs, &QAbstractItemModel::layoutChanged, this, &RunsGroups::follow);
     connect(&runs, &QAbstractItemModel::modelReset, this, &RunsGroups::follow);
@@ -68,7 +83,7 @@ std::vector<RunsGroups::Group> RunsGroups::groupsNow() const {
     for (int run = 0; run < runs_.rowCount(); ++run) {
         const RunRow& row = rowOf(run);
         const std::string value = row.settings.empty() ? "" : row.settings[place];
-        const QString key = QStringLiteral("group ") + fromUtf8(value);
+        const QString key = keyOf(row, setting_);
         if (!places.contains(key)) {
             places.insert(key, groups.size());
             const QString shown = value.empty() ? tr("none") : settingText(name, value);
@@ -101,6 +116,45 @@ std::vector<RunsGroups::Entry> RunsGroups::entriesNow() const {
     return entries;
 }
 
+void RunsGroups::hold() {
+    ++held_;
+}
+
+void RunsGroups::release() {
+    if (--held_ > 0) return;
+    if (std::exchange(isBehind_, false)) follow();
+    const bool hasOthers = std::exchange(hasOthers_, false);
+    if (hasOthers && rowCount() > 0) {
+        emit dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
+    }
+}
+
+// In a change of several steps each step only keeps the rows of the filter right: following all of
+// them would take a time quadratic in the runs. The new ones appear when it ends.
+void RunsGroups::runsInserted(int first, int last) {
+    if (held_ == 0) return follow();
+    isBehind_ = true;
+    const int count = last - first + 1;
+    const auto move = [&](int& run) { run += run >= first ? count : 0; };
+    for (Entry& entry : entries_) move(entry.run);
+    for (Group& group : groups_) std::ranges::for_each(group.runs, move);
+    places_.insert(places_.begin() + first, static_cast<std::size_t>(count), -1);
+}
+
+void RunsGroups::runsRemoved(int first, int last) {
+    if (held_ == 0) return follow();
+    isBehind_ = true;
+    const int count = last - first + 1;
+    const auto isGone = [&](int run) { return run >= first && run <= last; };
+    const auto move = [&](int& run) { run -= run > last ? count : 0; };
+    for (Entry& entry : entries_) isGone(entry.run) ? void(entry.run = -1) : move(entry.run);
+    for (Group& group : groups_) {
+        group.runs.removeIf(isGone);
+        std::ranges::for_each(group.runs, move);
+    }
+    places_.erase(places_.begin() + first, places_.begin() + last + 1);
+}
+
 // Step by step, so that selection and scroll position stay: what is gone, the order, what is new.
 void RunsGroups::follow() {
     groups_ = groupsNow();
@@ -117,14 +171,17 @@ void RunsGroups::follow() {
     removeGone(staying);
     reorder(next);
     insertNew(next);
+    int firstHead = -1, lastHead = -1;
     for (std::size_t i = 0; i < entries_.size(); ++i) {
         if (entries_[i].run >= 0) {
             places_[static_cast<std::size_t>(entries_[i].run)] = static_cast<int>(i);
         } else if (entries_[i].isHead) {
-            const auto row = static_cast<int>(i);
-            emit dataChanged(index(row, 0), index(row, columnCount() - 1));
+            lastHead = static_cast<int>(i);
+            if (firstHead < 0) firstHead = lastHead;
         }
     }
+    if (firstHead < 0) return;
+    emit dataChanged(index(firstHead, 0), index(lastHead, columnCount() - 1));
 }
 
 void RunsGroups::removeGone(const QSet<QString>& staying) {
@@ -191,12 +248,37 @@ void RunsGroups::passOn(const QModelIndex& first,
                         const QModelIndex& last,
                         const QList<int>& roles) {
     const bool isWhole = roles.isEmpty();
-    if (setting_ != RunsModel::kNoSetting && isWhole) follow();
-    for (int run = first.row(); run <= last.row(); ++run) {
-        const QModelIndex left = mapFromSource(runs_.index(run, first.column()));
-        if (!left.isValid()) continue;
-        emit dataChanged(left, left.siblingAtColumn(last.column()), roles);
+    if (held_ > 0) {
+        isBehind_ = isBehind_ || (setting_ != RunsModel::kNoSetting && isWhole);
+        hasOthers_ = true;
+        return;
     }
+    int top = rowCount(), bottom = -1;
+    bool isGrouped = true;
+    for (int run = first.row(); run <= last.row(); ++run) {
+        isGrouped = isGrouped && (!isWhole || isInItsGroup(run));
+        const int place = places_[static_cast<std::size_t>(run)];
+        if (place < 0) continue;
+        top = std::min(top, place);
+        bottom = std::max(bottom, place);
+    }
+    if (!isGrouped) follow();
+    if (bottom < 0 || top >= rowCount()) return;
+    bottom = isGrouped ? bottom : rowCount() - 1;
+    emit dataChanged(
+        index(isGrouped ? top : 0, first.column()), index(bottom, last.column()), roles);
+}
+
+bool RunsGroups::isInItsGroup(int run) const {
+    if (setting_ == RunsModel::kNoSetting) return true;
+    const auto place = places_[static_cast<std::size_t>(run)];
+    const QString key = keyOf(rowOf(run), setting_);
+    if (place >= 0) {
+        const Entry& entry = entries_[static_cast<std::size_t>(place)];
+        return groups_[static_cast<std::size_t>(entry.group)].key == key;
+    }
+    const auto found = std::ranges::find(groups_, key, &Group::key);
+    return found != groups_.end() && found->runs.contains(run);
 }
 
 bool RunsGroups::isGroup(const QModelIndex& index) const {

@@ -59,6 +59,11 @@ class RunsGroups : public QAbstractProxyModel {
     std::vector<Group> groupsNow() const;
     std::vector<Entry> entriesNow() const;
     void follow();
+    void hold();
+    void release();
+    void runsInserted(int first, int last);
+    void runsRemoved(int first, int last);
+    bool isInItsGroup(int run) const;
     void removeGone(const QSet<QString>& staying);
     void reorder(const std::vector<Entry>& next);
     void insertNew(const std::vector<Entry>& next);
@@ -71,6 +76,9 @@ class RunsGroups : public QAbstractProxyModel {
     QSet<QString> folded_;  ///< keys of groups
     std::vector<Group> groups_;
     std::vector<Entry> entries_;
+    int held_ = 0;             ///< how many changes of several steps are going on
+    bool isBehind_ = false;    ///< some rows were added or removed meanwhile
+    bool hasOthers_ = false;   ///< some rows became others meanwhile
     std::vector<int> places_;  ///< of a row of the filter among the entries; -1: folded away
 };
 

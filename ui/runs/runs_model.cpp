@@ -110,21 +110,10 @@ int RunsModel::columnOfSetting(int setting) {
 void RunsModel::setRows(const QVector<RunRow>& rows) {
     QHash<QString, const RunRow*> read;
     for (const RunRow& row : rows) read.insert(row.path, &row);
-    bool tickedHaveChanged = false;
-    for (int i = static_cast<int>(rows_.size()) - 1; i >= 0; --i) {
-        if (read.contains(rows_[i].path)) continue;
-        beginRemoveRows({}, i, i);
-        tickedHaveChanged = ticked_.remove(rows_[i].path) || tickedHaveChanged;
-        rows_.remove(i);
-        endRemoveRows();
-    }
-    for (int i = 0; i < rows_.size(); ++i) {
-        const RunRow& now = *read.take(rows_[i].path);
-        if (rows_[i].looksLike(now)) continue;
-        rows_[i] = now;
-        tickedHaveChanged = tickedHaveChanged || ticked_.contains(now.path);
-        emit dataChanged(index(i, 0), index(i, columnCount() - 1));
-    }
+    emit rowsAboutToBeSet();
+    const bool areGone = removeGone(QSet<QString>(read.keyBegin(), read.keyEnd()));
+    const bool areOthers = replaceChanged(read);
+    for (const RunRow& row : std::as_const(rows_)) read.remove(row.path);
     if (!read.isEmpty()) {
         const int first = static_cast<int>(rows_.size());
         beginInsertRows({}, first, first + static_cast<int>(read.size()) - 1);
@@ -134,21 +123,40 @@ void RunsModel::setRows(const QVector<RunRow>& rows) {
         endInsertRows();
     }
     nameCriterion();
-    findDiffering();
-    if (tickedHaveChanged) emit tickedChanged();
+    emit rowsSet();
+    if (areGone || areOthers) emit tickedChanged();
 }
 
-void RunsModel::findDiffering() {
-    QSet<int> differing;
-    const std::vector<std::string>* first = nullptr;
-    for (const RunRow& row : rows_) {
-        if (row.settings.empty()) continue;
-        if (!first) first = &row.settings;
-        for (std::size_t i = 0; i < row.settings.size(); ++i) {
-            if (row.settings[i] != (*first)[i]) differing.insert(static_cast<int>(i));
-        }
+bool RunsModel::removeGone(const QSet<QString>& staying) {
+    bool areTicked = false;
+    const auto isGone = [&](int row) { return !staying.contains(rows_.at(row).path); };
+    for (int last = static_cast<int>(rows_.size()) - 1; last >= 0; --last) {
+        if (!isGone(last)) continue;
+        int first = last;
+        while (first > 0 && isGone(first - 1)) --first;
+        beginRemoveRows({}, first, last);
+        for (int i = first; i <= last; ++i) areTicked |= ticked_.remove(rows_.at(i).path);
+        rows_.remove(first, last - first + 1);
+        endRemoveRows();
+        last = first;
     }
-    if (std::exchange(differing_, differing) != differing) emit differingChanged();
+    return areTicked;
+}
+
+// One signal for all of them: who follows looks at every run then.
+bool RunsModel::replaceChanged(const QHash<QString, const RunRow*>& read) {
+    bool areTicked = false;
+    int first = -1, last = -1;
+    for (int i = 0; i < rows_.size(); ++i) {
+        const RunRow& now = *read.value(rows_.at(i).path);
+        if (rows_.at(i).looksLike(now)) continue;
+        rows_[i] = now;
+        areTicked = areTicked || ticked_.contains(now.path);
+        if (first < 0) first = i;
+        last = i;
+    }
+    if (first >= 0) emit dataChanged(index(first, 0), index(last, columnCount() - 1));
+    return areTicked;
 }
 
 QStringList RunsModel::tags() const {

@@ -50,8 +50,6 @@ class RunsModel : public QAbstractTableModel {
     /// Which of engine::commonSettings() is in a column; kNoSetting for other columns.
     static int settingOf(int column);
     static int columnOfSetting(int setting);
-    /// Whether its value is not the same in all known runs.
-    bool differs(int setting) const { return differing_.contains(setting); }
     void setRows(const QVector<RunRow>& rows);
     const RunRow& at(int row) const { return rows_[row]; }
     const QVector<RunRow>& all() const { return rows_; }
@@ -77,15 +75,18 @@ class RunsModel : public QAbstractTableModel {
     static QString stateText(const RunRow& row);
 
   signals:
+    /// Before and after all that setRows() changes, in however many steps.
+    void rowsAboutToBeSet();
+    void rowsSet();
     void tickedChanged();
-    /// Another setting differs(), or none does any more.
-    void differingChanged();
     /// More runs were ticked than can be compared.
     void tooManyTicked();
 
   private:
     void nameCriterion();
-    void findDiffering();
+    /// Both return whether it concerns a ticked run.
+    bool removeGone(const QSet<QString>& staying);
+    bool replaceChanged(const QHash<QString, const RunRow*>& read);
     QVariant groupOf(const RunRow& row, int column) const;
     QVariant shown(const RunRow& row, int column) const;
     QVariant sortable(const RunRow& row, int column) const;
@@ -93,7 +94,6 @@ class RunsModel : public QAbstractTableModel {
 
     QVector<RunRow> rows_;
     QSet<QString> ticked_;                       // paths
-    QSet<int> differing_;                        // settings
     std::optional<std::string> criterion_ = "";  // sharedCriterion() of the rows
 };
 

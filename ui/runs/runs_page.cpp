@@ -49,6 +49,12 @@ constexpr int kLeastBeside = 12 * kGrid;  // beside a comparison: two runs
 constexpr int kRoomForPlot = 85 * kGrid;  // height of a page that has room for both
 constexpr int kBetweenLooks = 2000;       // ms between two looks at folds in work
 
+QVector<const RunRow*> comparableIn(const RunsFilter& filter) {
+    QVector<const RunRow*> runs = filter.rows();
+    runs.removeIf([](const RunRow* run) { return !run->isComparable(); });
+    return runs;
+}
+
 RunsQuestion questionOf(const Document& document, RunsReach reach) {
     engine::Project project;
     project.id = document.project().id;
@@ -104,6 +110,9 @@ RunsPage::RunsPage(Document& document, RunControl& run, QWidget* parent)
     connect(&again_, &QTimer::timeout, this, [this] {
         if (isVisible()) reader_->read();
     });
+    later_.setSingleShot(true);
+    later_.setInterval(0);
+    connect(&later_, &QTimer::timeout, this, &RunsPage::showFiltered);
     showChoice();
 }
 
@@ -165,7 +174,7 @@ QWidget* RunsPage::makeContent() {
     splitter->addWidget(table_);
     comparison_ = new ComparisonView(splitter);
     splitter->addWidget(comparison_);
-    scatter_ = new RunsScatter(splitter);
+    scatter_ = new RunsScatter([this] { return comparableIn(*filter_); }, splitter);
     splitter->addWidget(scatter_);
     splitter->setStretchFactor(0, 3);
     splitter->setStretchFactor(1, 7);
@@ -258,9 +267,9 @@ void RunsPage::activate() {
 
 void RunsPage::take(const QVector<RunRow>& rows, RunsReach reach) {
     QVector<RunRow> now = rows;
-    for (RunRow& row : now) {
+    for (qsizetype i = 0; i < rows.size(); ++i) {
         // Text typed while the files were read is newer than the files.
-        if (const engine::RunNote* note = notes_->pending(row.path)) row.note = *note;
+        if (const auto* note = notes_->pending(rows[i].path)) now[i].note = *note;
     }
     const int before = table_->currentIndex().row();
     model_->setRows(now);
@@ -341,7 +350,7 @@ void RunsPage::keepNote(const QString& path, const engine::RunNote& note) {
     const int row = table_->currentIndex().row();
     model_->setNote(QString(path), note);
     if (!table_->selectionModel()->hasSelection()) choose(row);  // the filter hides it
-    showFiltered();
+    later_.start();
 }
 
 void RunsPage::compare() {
@@ -359,23 +368,18 @@ void RunsPage::compare() {
 // Below the table where there is room, unless the user has decided otherwise; a comparison takes
 // its place.
 void RunsPage::showScatter() {
-    QVector<RunRow> runs;
-    for (int row = 0; row < filter_->rowCount(); ++row) {
-        const RunRow& run = model_->at(filter_->mapToSource(filter_->index(row, 0)).row());
-        if (run.isComparable()) runs << run;
-    }
     const QVariant decision = QSettings().value(kRunsPlot);
     const bool isWanted = decision.isValid() ? decision.toBool() : height() >= kRoomForPlot;
     const bool isComparing = model_->ticked().size() > 1;
     const QString whyNot = isComparing ? tr("The comparison has its place. Clear the ticks first.")
-                           : runs.size() < 2 ? tr("It needs at least two runs.")
-                                             : QString();
+                           : comparableIn(*filter_).size() < 2 ? tr("It needs at least two runs.")
+                                                               : QString();
     setAvailable(plots_, whyNot, tr("Plot a result of the runs over what they differ in"));
     plots_->setChecked(isWanted && whyNot.isEmpty());
     scatter_->setVisible(isWanted && whyNot.isEmpty());
     if (!isWanted || !whyNot.isEmpty()) return;
     const RunRow* chosen = table_->chosen();
-    scatter_->setRuns(runs, chosen ? chosen->path : QString());
+    scatter_->follow(chosen ? chosen->path : QString());
 }
 
 void RunsPage::resizeEvent(QResizeEvent* event) {

@@ -100,6 +100,7 @@ class RunsPage : public Page {
     RunsReader* reader_;
     std::filesystem::path foldsInWork_;
     QTimer again_;  ///< while folds are trained
+    QTimer later_;  ///< combines the keys of a note
 };
 
 }  // namespace espalier::ui

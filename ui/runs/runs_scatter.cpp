@@ -3,14 +3,17 @@
 
 #include <QComboBox>
 #include <QHBoxLayout>
+#include <QHash>
 #include <QLabel>
+#include <QSet>
 #include <QSignalBlocker>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <utility>
 
 #include "engine/project/settings.h"
 #include "ui/forms/field_words.h"
-#include "ui/plots/point_plot.h"
+#include "ui/plots/scatter_plot.h"
 #include "ui/style/theme.h"
 #include "ui/widgets/buttons.h"
 #include "ui/widgets/section.h"
@@ -29,15 +32,16 @@ QComboBox* axisBox(const QString& name, QWidget* parent) {
 
 }  // namespace
 
-RunsScatter::RunsScatter(QWidget* parent)
+RunsScatter::RunsScatter(Runs runs, QWidget* parent)
     : QWidget(parent),
       x_(axisBox(tr("What the runs differ in"), this)),
       y_(axisBox(tr("Result"), this)),
-      plot_(new PointPlot(this)),
+      plot_(new ScatterPlot(this)),
       nothing_(sentenceLabel(
           tr("No two runs differ in anything that could be drawn here, or none has a result yet."),
           true,
-          this)) {
+          this)),
+      runs_(std::move(runs)) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(kGrid);
@@ -54,7 +58,7 @@ RunsScatter::RunsScatter(QWidget* parent)
         connect(box, &QComboBox::activated, this, &RunsScatter::draw);
     }
     connect(
-        plot_, &PointPlot::chosen, this, [this](int point) { emit runChosen(drawn_[point].path); });
+        plot_, &ScatterPlot::chosen, this, [this](int point) { emit runChosen(drawn_[point]); });
 }
 
 // Keeps what is chosen as long as it is offered.
@@ -71,59 +75,60 @@ void RunsScatter::offer(QComboBox* box,
     box->setCurrentIndex(static_cast<int>(std::max<qsizetype>(chosen, offered.isEmpty() ? -1 : 0)));
 }
 
-void RunsScatter::setRuns(const QVector<RunRow>& runs, const QString& chosen) {
-    runs_ = runs;
+void RunsScatter::follow(const QString& chosen) {
     chosen_ = chosen;
-    offer(x_, causes_, causesIn(runs_));
-    offer(y_, results_, resultsIn(runs_));
+    const QVector<const RunRow*> runs = runs_();
+    offer(x_, causes_, causesIn(runs));
+    offer(y_, results_, resultsIn(runs));
     draw();
 }
 
 void RunsScatter::setChosen(const QString& path) {
     if (path == chosen_) return;
     chosen_ = path;
-    draw();
+    plot_->setChosen(static_cast<int>(drawn_.indexOf(chosen_)));
 }
 
 void RunsScatter::draw() {
     drawn_.clear();
-    QVector<PlotPoint> points;
+    QVector<ScatterPoint> points;
     QStringList words;
     const bool canDraw = x_->currentIndex() >= 0 && y_->currentIndex() >= 0;
     if (canDraw) {
         const ScatterQuantity& cause = causes_[x_->currentIndex()];
         const ScatterQuantity& result = results_[y_->currentIndex()];
-        const bool isWord = std::ranges::any_of(runs_, [&](const RunRow& run) {
-            return !quantityWord(run, cause).isEmpty() && !quantityOf(run, cause);
+        const QString causeName = quantityName(cause);
+        const QString resultName = quantityName(result);
+        const QVector<const RunRow*> runs = runs_();
+        const bool isWord = std::ranges::any_of(runs, [&](const RunRow* run) {
+            return !quantityWord(*run, cause).isEmpty() && !quantityOf(*run, cause);
         });
         if (isWord) {
-            for (const RunRow& run : runs_) {
-                const QString word = quantityText(run, cause);
-                if (!word.isEmpty() && !words.contains(word)) words << word;
-            }
+            QSet<QString> all;
+            for (const RunRow* run : runs) all << quantityText(*run, cause);
+            all.remove(QString());
+            words = all.values();
             words.sort(Qt::CaseInsensitive);
         }
-        for (const RunRow& run : runs_) {
-            const QString text = quantityText(run, cause);
-            const auto y = quantityOf(run, result);
+        QHash<QString, qsizetype> places;
+        for (const QString& word : std::as_const(words)) places.insert(word, places.size());
+        for (const RunRow* run : runs) {
+            const QString text = quantityText(*run, cause);
+            const auto y = quantityOf(*run, result);
             if (text.isEmpty() || !y) continue;
-            drawn_ << run;
-            points.push_back({.x = isWord ? static_cast<double>(words.indexOf(text))
-                                          : quantityOf(run, cause).value_or(0),
-                              .y = *y,
-                              .text = QStringLiteral("%1\n%2: %3\n%4: %5")
-                                          .arg(run.name,
-                                               quantityName(cause),
-                                               text,
-                                               quantityName(result),
-                                               quantityText(run, result)),
-                              .isChosen = run.path == chosen_});
+            drawn_ << run->path;
+            points.push_back(
+                {.x = isWord ? static_cast<double>(places.value(text))
+                             : quantityOf(*run, cause).value_or(0),
+                 .y = *y,
+                 .text =
+                     QStringLiteral("%1\n%2: %3\n%4: %5")
+                         .arg(run->name, causeName, text, resultName, quantityText(*run, result))});
         }
-        plot_->setPoints(points,
-                         {.x = quantityName(cause),
-                          .y = quantityName(result),
-                          .words = words,
-                          .isYShare = isShareQuantity(result)});
+        plot_->setPoints(
+            points,
+            {.x = causeName, .y = resultName, .words = words, .isYShare = isShareQuantity(result)});
+        plot_->setChosen(static_cast<int>(drawn_.indexOf(chosen_)));
     }
     plot_->setVisible(!points.isEmpty());
     nothing_->setVisible(points.isEmpty());

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QStringList>
 #include <QVector>
 #include <QWidget>
+#include <functional>
 
 #include "ui/runs/scatter_quantity.h"
 
@@ -11,7 +13,7 @@ class QLabel;
 
 namespace espalier::ui {
 
-class PointPlot;
+class ScatterPlot;
 
 /// Runs as points: a setting, the number of parameters or the time against a result. GUI thread;
 /// owned by RunsPage.
@@ -19,15 +21,18 @@ class RunsScatter : public QWidget {
     Q_OBJECT
 
   public:
-    explicit RunsScatter(QWidget* parent = nullptr);
+    /// The runs to draw, as they are when it is called.
+    using Runs = std::function<QVector<const RunRow*>()>;
 
-    /// Those that have been read; `chosen`: the path of the selected one.
-    void setRuns(const QVector<RunRow>& runs, const QString& chosen);
+    explicit RunsScatter(Runs runs, QWidget* parent = nullptr);
+
+    /// The runs are others; `chosen`: the path of the selected one.
+    void follow(const QString& chosen);
     /// Another run is selected.
     void setChosen(const QString& path);
-    PointPlot& plot() { return *plot_; }
-    /// The runs that have both values, in the order of the points.
-    const QVector<RunRow>& drawn() const { return drawn_; }
+    ScatterPlot& plot() { return *plot_; }
+    /// The paths of the runs that have both values, in the order of the points.
+    const QStringList& drawn() const { return drawn_; }
 
   signals:
     void runChosen(const QString& path);
@@ -40,10 +45,10 @@ class RunsScatter : public QWidget {
 
     QComboBox* x_;
     QComboBox* y_;
-    PointPlot* plot_;
+    ScatterPlot* plot_;
     QLabel* nothing_;
-    QVector<RunRow> runs_;
-    QVector<RunRow> drawn_;
+    Runs runs_;
+    QStringList drawn_;
     QVector<ScatterQuantity> causes_;
     QVector<ScatterQuantity> results_;
     QString chosen_;

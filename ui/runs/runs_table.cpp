@@ -41,22 +41,24 @@ RunsTable::RunsTable(RunsFilter& runs, QWidget* parent)
     sizeColumns();
     setAccessibleName(tr("Runs"));
     auto& model = *static_cast<RunsModel*>(runs.sourceModel());
-    columns_ = new RunsColumns(*this, model);
+    columns_ = new RunsColumns(*this, runs);
     connect(columns_, &RunsColumns::changed, this, &RunsTable::fitNames);
-    for (const auto signal :
-         {&QAbstractItemModel::rowsInserted, &QAbstractItemModel::rowsRemoved}) {
-        connect(&model, signal, columns_, &RunsColumns::followRuns);
+    connect(&model, &RunsModel::rowsSet, columns_, &RunsColumns::followRuns);
+    for (QTimer* timer : {&columnsLater_, &fitLater_}) {
+        timer->setSingleShot(true);
+        timer->setInterval(0);
     }
-    connect(&model, &RunsModel::dataChanged, columns_, &RunsColumns::followRuns);
+    connect(&columnsLater_, &QTimer::timeout, columns_, &RunsColumns::followRuns);
+    connect(&model, &RunsModel::dataChanged, &columnsLater_, qOverload<>(&QTimer::start));
     connect(this, &QTableView::clicked, this, [this](const QModelIndex& index) {
         if (groups_->isGroup(index)) groups_->setOpen(index, !groups_->isOpen(index));
     });
-    // Queued, because the header measures its columns after these signals.
-    for (const auto signal :
-         {&QAbstractItemModel::rowsInserted, &QAbstractItemModel::rowsRemoved}) {
-        connect(groups_, signal, this, &RunsTable::fitNames, Qt::QueuedConnection);
-    }
-    connect(groups_, &RunsGroups::dataChanged, this, &RunsTable::fitNames, Qt::QueuedConnection);
+    // Later, because the header measures its columns after these signals; once for all of them.
+    connect(&fitLater_, &QTimer::timeout, this, &RunsTable::fitNames);
+    const auto fitLater = [this] { fitLater_.start(); };
+    connect(groups_, &RunsGroups::rowsInserted, this, fitLater);
+    connect(groups_, &RunsGroups::rowsRemoved, this, fitLater);
+    connect(groups_, &RunsGroups::dataChanged, this, fitLater);
     QHeaderView* head = horizontalHeader();
     connect(head, &QHeaderView::sectionResized, this, [this](int column) {
         if (column == RunsModel::Name && !isFitting_) isOwnWidth_ = true;

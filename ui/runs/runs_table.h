@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QTableView>
+#include <QTimer>
 
 class QMenu;
 
@@ -41,6 +42,8 @@ class RunsTable : public QTableView {
 
     RunsGroups* groups_;
     RunsColumns* columns_ = nullptr;
+    QTimer columnsLater_;  ///< combines the signals of several changes
+    QTimer fitLater_;      ///< likewise
     bool isFitting_ = false;
     bool isOwnWidth_ = false;  ///< the user has dragged the names' column
 };

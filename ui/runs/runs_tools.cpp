@@ -12,6 +12,7 @@
 
 #include "engine/project/settings.h"
 #include "ui/forms/field_words.h"
+#include "ui/runs/differing_settings.h"
 #include "ui/runs/runs_filter.h"
 #include "ui/runs/runs_groups.h"
 #include "ui/runs/runs_model.h"
@@ -63,17 +64,25 @@ RunsTools::RunsTools(RunsModel& model, RunsFilter& filter, QWidget* parent)
         row->addWidget(part);
     }
     tag_->hide();
-    followSettings();
+    offer({});
     connect(words_, &QLineEdit::textChanged, this, &RunsTools::apply);
     connect(starredOnly_, &QCheckBox::toggled, this, &RunsTools::apply);
     connect(tag_, &QComboBox::activated, this, &RunsTools::apply);
-    connect(scope_, &RunsScope::changed, this, &RunsTools::filterChanged);
+    connect(scope_, &RunsScope::changed, this, [this] {
+        followSettings();
+        emit filterChanged();
+    });
     connect(groups_, &QComboBox::activated, this, [this] {
         if (table_) table_->groups().groupBy(groups_->currentData().toInt());
     });
     connect(columns_, &QToolButton::clicked, this, &RunsTools::openColumns);
-    connect(&model_, &RunsModel::differingChanged, this, &RunsTools::followSettings);
-    connect(&model_, &RunsModel::dataChanged, this, &RunsTools::followTags);
+    later_.setSingleShot(true);
+    later_.setInterval(0);
+    connect(&later_, &QTimer::timeout, this, [this] {
+        followTags();
+        followSettings();
+    });
+    connect(&model_, &RunsModel::dataChanged, &later_, qOverload<>(&QTimer::start));
 }
 
 void RunsTools::setTable(RunsTable& table) {
@@ -84,12 +93,14 @@ void RunsTools::apply() {
     filter_.setWords(words_->text());
     filter_.setStarredOnly(starredOnly_->isChecked());
     filter_.setTag(tag_->currentData().toString());
+    followSettings();
     emit filterChanged();
 }
 
 void RunsTools::follow() {
     scope_->follow();
     followTags();
+    followSettings();
 }
 
 void RunsTools::showAll() {
@@ -118,16 +129,26 @@ void RunsTools::followTags() {
     if (tag_->currentData().toString() != chosen) apply();
 }
 
+// In the order of the settings; what the runs are grouped by stays.
 void RunsTools::followSettings() {
+    const int chosen = groups_->currentData().toInt();
+    const QSet<int> differing = differingSettings(filter_.rows());
+    QVector<int> settings;
+    for (int i = 0; i < static_cast<int>(engine::commonSettings().size()); ++i) {
+        if (differing.contains(i) || i == chosen) settings << i;
+    }
+    if (settings != offered_) offer(settings);
+}
+
+void RunsTools::offer(const QVector<int>& settings) {
     const int chosen =
         groups_->count() > 0 ? groups_->currentData().toInt() : RunsModel::kNoSetting;
+    offered_ = settings;
     groups_->clear();
     groups_->addItem(tr("Not grouped"), RunsModel::kNoSetting);
-    const auto& names = engine::commonSettings();
-    for (std::size_t i = 0; i < names.size(); ++i) {
-        const auto setting = static_cast<int>(i);
-        if (!model_.differs(setting) && setting != chosen) continue;
-        groups_->addItem(tr("By %1").arg(fieldText(names[i])), setting);
+    for (const int setting : settings) {
+        const std::string& name = engine::commonSettings()[static_cast<std::size_t>(setting)];
+        groups_->addItem(tr("By %1").arg(fieldText(name)), setting);
     }
     groups_->setCurrentIndex(std::max(0, groups_->findData(chosen)));
     setAvailable(groups_,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QTimer>
 #include <QWidget>
 
 class QCheckBox;
@@ -39,6 +40,7 @@ class RunsTools : public QWidget {
     void apply();
     void followTags();
     void followSettings();
+    void offer(const QVector<int>& settings);
     void openColumns();
 
     RunsModel& model_;
@@ -50,6 +52,8 @@ class RunsTools : public QWidget {
     QComboBox* tag_;
     QComboBox* groups_;
     QToolButton* columns_;
+    QVector<int> offered_;  ///< settings to group by
+    QTimer later_;          ///< combines the signals of several changes
 };
 
 }  // namespace espalier::ui

@@ -9,6 +9,7 @@
 #include "ui/forms/best_words.h"
 #include "ui/forms/field_words.h"
 #include "ui/forms/metric_words.h"
+#include "ui/runs/differing_settings.h"
 #include "ui/text.h"
 
 namespace espalier::ui {
@@ -34,22 +35,10 @@ QString metricWords(const std::string& metric) {
     return metric == engine::kValidationLoss ? QuantityWords::tr("loss") : metricName(metric);
 }
 
-// True where two runs have other values of it; not that some have none.
-bool settingDiffers(const QVector<RunRow>& rows, int setting) {
-    const std::string* first = nullptr;
-    for (const RunRow& row : rows) {
-        const std::string& value = settingIn(row, setting);
-        if (value.empty()) continue;
-        if (first && value != *first) return true;
-        first = &value;
-    }
-    return false;
-}
-
-bool numberDiffers(const QVector<RunRow>& rows, const ScatterQuantity& quantity) {
+bool numberDiffers(const QVector<const RunRow*>& rows, const ScatterQuantity& quantity) {
     std::optional<double> first;
-    for (const RunRow& row : rows) {
-        const auto value = quantityOf(row, quantity);
+    for (const RunRow* row : rows) {
+        const auto value = quantityOf(*row, quantity);
         if (!value) continue;
         if (first && *value != *first) return true;
         first = value;
@@ -133,11 +122,11 @@ QString quantityText(const RunRow& row, const ScatterQuantity& quantity) {
     }
 }
 
-QVector<ScatterQuantity> causesIn(const QVector<RunRow>& rows) {
+QVector<ScatterQuantity> causesIn(const QVector<const RunRow*>& rows) {
     QVector<ScatterQuantity> causes;
-    for (std::size_t i = 0; i < engine::commonSettings().size(); ++i) {
-        const auto setting = static_cast<int>(i);
-        if (!settingDiffers(rows, setting)) continue;
+    const QSet<int> differing = differingSettings(rows);
+    for (int setting = 0; setting < static_cast<int>(engine::commonSettings().size()); ++setting) {
+        if (!differing.contains(setting)) continue;
         causes << ScatterQuantity{.kind = Kind::Setting, .setting = setting};
     }
     for (const Kind kind : {Kind::Parameters, Kind::Time, Kind::Epochs}) {
@@ -146,22 +135,22 @@ QVector<ScatterQuantity> causesIn(const QVector<RunRow>& rows) {
     return causes;
 }
 
-QVector<ScatterQuantity> resultsIn(const QVector<RunRow>& rows) {
+QVector<ScatterQuantity> resultsIn(const QVector<const RunRow*>& rows) {
     QVector<ScatterQuantity> validation, test;
     const auto add = [](QVector<ScatterQuantity>& to, Kind kind, const std::string& metric) {
         const ScatterQuantity one{.kind = kind, .metric = metric};
         if (!to.contains(one)) to << one;
     };
-    for (const RunRow& row : rows) {
-        if (const auto headline = row.best.headline()) {
+    for (const RunRow* row : rows) {
+        if (const auto headline = row->best.headline()) {
             add(validation, Kind::Validation, headline->key);
         }
-        if (!row.test) continue;
-        for (const auto& metric : row.test->metrics) add(test, Kind::Test, metric.key);
+        if (!row->test) continue;
+        for (const auto& metric : row->test->metrics) add(test, Kind::Test, metric.key);
     }
-    for (const RunRow& row : rows) {
-        for (const auto& metric : row.best.metrics) add(validation, Kind::Validation, metric.key);
-        if (row.best.isKnown()) add(validation, Kind::Validation, engine::kValidationLoss);
+    for (const RunRow* row : rows) {
+        for (const auto& metric : row->best.metrics) add(validation, Kind::Validation, metric.key);
+        if (row->best.isKnown()) add(validation, Kind::Validation, engine::kValidationLoss);
     }
     return validation + test;
 }

@@ -31,8 +31,8 @@ QString quantityWord(const RunRow& row, const ScatterQuantity& quantity);
 QString quantityText(const RunRow& row, const ScatterQuantity& quantity);
 
 /// What differs between these runs and can explain a result; settings first.
-QVector<ScatterQuantity> causesIn(const QVector<RunRow>& rows);
+QVector<ScatterQuantity> causesIn(const QVector<const RunRow*>& rows);
 /// What was measured of any of them.
-QVector<ScatterQuantity> resultsIn(const QVector<RunRow>& rows);
+QVector<ScatterQuantity> resultsIn(const QVector<const RunRow*>& rows);
 
 }  // namespace espalier::ui
