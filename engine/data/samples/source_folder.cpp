@@ -99,9 +99,12 @@ std::string problemOfSources(const SourceFolders& folders) {
     }
     for (auto folder = folders.begin(); folder != folders.end(); ++folder) {
         if (!isFolderName(folder->name)) {
+            std::string shown = nameText(folder->name);
+            std::ranges::replace_if(
+                shown, [](char c) { return static_cast<unsigned char>(c) < ' '; }, '?');
             return fmt::format(
                 "The name of a further folder of images must be that of a folder, not \"{}\".",
-                nameText(folder->name));
+                shown);
         }
         if (folder->path.empty()) {
             return fmt::format("The further folder of images {} has no place on the disk.",
