@@ -2940,6 +2940,10 @@
         <source>A folder of test images, with the same classes: all of them are tested with, and none of the other images. Otherwise as --more-data.</source>
         <translation>同じクラスのテスト画像のフォルダー。これらすべてでテストし、ほかの画像ではテストしません。それ以外は --more-data と同じです。</translation>
     </message>
+    <message>
+        <source>Bypassed layers</source>
+        <translation>バイパスしたレイヤー</translation>
+    </message>
 </context>
 <context>
     <name>FoldRows</name>
@@ -3560,6 +3564,10 @@
     <message>
         <source>Gives the project the settings of this run with this change, and opens the Train page, where Start trains it as a new run. Undo reverts the change.</source>
         <translation>プロジェクトをこの実行の設定とこの変更にし、学習ページを開きます。そこで「開始」を押すと新しい実行になります。「元に戻す」で戻せます。</translation>
+    </message>
+    <message>
+        <source>Opens the images of this run as a project with the settings of this run and this change, and the Train page, where Start trains it as a new run.</source>
+        <translation>この実行の画像を、この実行の設定とこの変更のプロジェクトとして開き、学習ページを表示します。そこで「開始」を押すと新しい実行になります。</translation>
     </message>
 </context>
 <context>
@@ -4513,6 +4521,10 @@
     <message>
         <source>Where to keep examples</source>
         <translation>例の保存先</translation>
+    </message>
+    <message>
+        <source>Freeze an image first (Space).</source>
+        <translation>まず画像を止めてください (スペース)。</translation>
     </message>
 </context>
 <context>
@@ -6379,6 +6391,12 @@ Largest activation: %2</source>
         <source>Starts the next run with the same settings as this one</source>
         <translation>この実行と同じ設定で次の実行を始めます</translation>
     </message>
+    <message numerus="yes">
+        <source>%n more fix(es) are not listed; training again uses all.</source>
+        <translation>
+            <numerusform>ほか %n 件の修正は表示していませんが、もう一度学習するときはすべて使います。</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>espalier::ui::Fixes</name>
@@ -6414,6 +6432,10 @@ Largest activation: %2</source>
     <message>
         <source>included again</source>
         <translation>また含める</translation>
+    </message>
+    <message>
+        <source>The model is open without its run. Open the run to put images right.</source>
+        <translation>モデルが実行なしで開かれています。画像を直すには実行を開いてください。</translation>
     </message>
 </context>
 <context>
@@ -7652,6 +7674,10 @@ Replace: %1 is closed, and stays among the recent projects.</source>
         <source>The project is set up for this step. Press Start to train it as a new run; Undo (Ctrl+Z) reverts the change.</source>
         <translation>プロジェクトをこの手順に合わせました。「開始」を押すと新しい実行として学習します。元に戻す (Ctrl+Z) で戻せます。</translation>
     </message>
+    <message>
+        <source>The project of that run is set up for this step. Press Start to train it as a new run.</source>
+        <translation>その実行のプロジェクトをこの手順に合わせました。「開始」を押すと新しい実行として学習します。</translation>
+    </message>
 </context>
 <context>
     <name>espalier::ui::MatchDialog</name>
@@ -8661,13 +8687,6 @@ excluded</source>
     <message>
         <source>step</source>
         <translation>ステップ</translation>
-    </message>
-</context>
-<context>
-    <name>espalier::ui::PointPlot</name>
-    <message>
-        <source>%1 over %2</source>
-        <translation>%2 に対する %1</translation>
     </message>
 </context>
 <context>
@@ -10659,8 +10678,12 @@ excluded</source>
 <context>
     <name>espalier::ui::ScatterPlot</name>
     <message>
-        <source>Result and cost</source>
-        <translation>結果とコスト</translation>
+        <source>%1 over %2</source>
+        <translation>%2 に対する %1</translation>
+    </message>
+    <message>
+        <source>Scatter plot</source>
+        <translation>散布図</translation>
     </message>
 </context>
 <context>
@@ -11384,6 +11407,10 @@ excluded</source>
         <source>Times are measured in a moment.</source>
         <translation>まもなく時間を測ります。</translation>
     </message>
+    <message>
+        <source>An earlier measurement has not ended yet. Try it later.</source>
+        <translation>前の測定がまだ終わっていません。後でやり直してください。</translation>
+    </message>
 </context>
 <context>
     <name>espalier::ui::TemplateRows</name>
@@ -11437,10 +11464,6 @@ excluded</source>
         <translation>今の正解率</translation>
     </message>
     <message>
-        <source>Images right</source>
-        <translation>正解した画像</translation>
-    </message>
-    <message>
         <source>Images</source>
         <translation>画像</translation>
     </message>
@@ -11475,6 +11498,14 @@ excluded</source>
     <message>
         <source>All</source>
         <translation>すべて</translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation>変更</translation>
+    </message>
+    <message>
+        <source>How many more or fewer images are right now</source>
+        <translation>正解した画像が何枚増えたか、減ったか</translation>
     </message>
 </context>
 <context>
@@ -12471,8 +12502,8 @@ excluded</source>
         <translation>必要なときのヘルプ</translation>
     </message>
     <message>
-        <source>F1 explains the page in front. This tour and the guide are in the menu at the top.</source>
-        <translation>F1 で今のページを説明します。このツアーとガイドは上のメニューにあります。</translation>
+        <source>F1 explains the field in use and, pressed again, opens the guide to the page in front. This tour and the guide are in the menu at the top.</source>
+        <translation>F1 で使っている項目を説明し、もう一度押すと今のページのガイドが開きます。このツアーとガイドは上のメニューにあります。</translation>
     </message>
 </context>
 <context>

@@ -3056,6 +3056,10 @@
         <source>A folder of test images, with the same classes: all of them are tested with, and none of the other images. Otherwise as --more-data.</source>
         <translation>Папка с тестовыми изображениями тех же классов: проверка идёт на них всех и ни на каких других. В остальном как --more-data.</translation>
     </message>
+    <message>
+        <source>Bypassed layers</source>
+        <translation>Слои в обход</translation>
+    </message>
 </context>
 <context>
     <name>FoldRows</name>
@@ -3700,6 +3704,10 @@
     <message>
         <source>Gives the project the settings of this run with this change, and opens the Train page, where Start trains it as a new run. Undo reverts the change.</source>
         <translation>Даёт проекту настройки этого запуска с этим изменением и открывает страницу обучения, где «Старт» начнёт новый запуск. Отмена возвращает.</translation>
+    </message>
+    <message>
+        <source>Opens the images of this run as a project with the settings of this run and this change, and the Train page, where Start trains it as a new run.</source>
+        <translation>Открывает изображения этого запуска как проект с его настройками и этим изменением и страницу обучения, где «Старт» начнёт новый запуск.</translation>
     </message>
 </context>
 <context>
@@ -4659,6 +4667,10 @@
     <message>
         <source>Where to keep examples</source>
         <translation>Где хранить примеры</translation>
+    </message>
+    <message>
+        <source>Freeze an image first (Space).</source>
+        <translation>Сначала сделайте стоп-кадр (Пробел).</translation>
     </message>
 </context>
 <context>
@@ -6603,6 +6615,14 @@ Largest activation: %2</source>
         <source>Starts the next run with the same settings as this one</source>
         <translation>Начинает следующий запуск с теми же настройками, что у этого</translation>
     </message>
+    <message numerus="yes">
+        <source>%n more fix(es) are not listed; training again uses all.</source>
+        <translation>
+            <numerusform>Ещё %n исправление не показано; повторное обучение учтёт все.</numerusform>
+            <numerusform>Ещё %n исправления не показаны; повторное обучение учтёт все.</numerusform>
+            <numerusform>Ещё %n исправлений не показаны; повторное обучение учтёт все.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>espalier::ui::Fixes</name>
@@ -6638,6 +6658,10 @@ Largest activation: %2</source>
     <message>
         <source>included again</source>
         <translation>снова включено</translation>
+    </message>
+    <message>
+        <source>The model is open without its run. Open the run to put images right.</source>
+        <translation>Модель открыта без своего запуска. Чтобы исправлять изображения, откройте запуск.</translation>
     </message>
 </context>
 <context>
@@ -7916,6 +7940,10 @@ Replace: %1 is closed, and stays among the recent projects.</source>
         <source>The project is set up for this step. Press Start to train it as a new run; Undo (Ctrl+Z) reverts the change.</source>
         <translation>Проект подготовлен к этому шагу. Нажмите «Старт», чтобы обучить его как новый запуск; отмена (Ctrl+Z) возвращает.</translation>
     </message>
+    <message>
+        <source>The project of that run is set up for this step. Press Start to train it as a new run.</source>
+        <translation>Проект того запуска подготовлен к этому шагу. Нажмите «Старт», чтобы обучить его как новый запуск.</translation>
+    </message>
 </context>
 <context>
     <name>espalier::ui::MatchDialog</name>
@@ -8953,13 +8981,6 @@ excluded</source>
     <message>
         <source>step</source>
         <translation>шаг</translation>
-    </message>
-</context>
-<context>
-    <name>espalier::ui::PointPlot</name>
-    <message>
-        <source>%1 over %2</source>
-        <translation>%1 в зависимости от: %2</translation>
     </message>
 </context>
 <context>
@@ -11011,8 +11032,12 @@ excluded</source>
 <context>
     <name>espalier::ui::ScatterPlot</name>
     <message>
-        <source>Result and cost</source>
-        <translation>Результат и затраты</translation>
+        <source>%1 over %2</source>
+        <translation>%1 в зависимости от: %2</translation>
+    </message>
+    <message>
+        <source>Scatter plot</source>
+        <translation>Точечный график</translation>
     </message>
 </context>
 <context>
@@ -11746,6 +11771,10 @@ excluded</source>
         <source>Times are measured in a moment.</source>
         <translation>Время измерится через мгновение.</translation>
     </message>
+    <message>
+        <source>An earlier measurement has not ended yet. Try it later.</source>
+        <translation>Прежнее измерение ещё не закончилось. Попробуйте позже.</translation>
+    </message>
 </context>
 <context>
     <name>espalier::ui::TemplateRows</name>
@@ -11799,10 +11828,6 @@ excluded</source>
         <translation>Точность теперь</translation>
     </message>
     <message>
-        <source>Images right</source>
-        <translation>Верных изображений</translation>
-    </message>
-    <message>
         <source>Images</source>
         <translation>Изображения</translation>
     </message>
@@ -11841,6 +11866,14 @@ excluded</source>
     <message>
         <source>All</source>
         <translation>Все</translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation>Изменение</translation>
+    </message>
+    <message>
+        <source>How many more or fewer images are right now</source>
+        <translation>Насколько больше или меньше изображений теперь верно</translation>
     </message>
 </context>
 <context>
@@ -12859,8 +12892,8 @@ excluded</source>
         <translation>Помощь, когда нужна</translation>
     </message>
     <message>
-        <source>F1 explains the page in front. This tour and the guide are in the menu at the top.</source>
-        <translation>F1 объясняет открытую страницу. Эта экскурсия и руководство — в меню вверху.</translation>
+        <source>F1 explains the field in use and, pressed again, opens the guide to the page in front. This tour and the guide are in the menu at the top.</source>
+        <translation>F1 объясняет поле, а ещё раз открывает руководство по странице. Эта экскурсия и руководство — в меню вверху.</translation>
     </message>
 </context>
 <context>
