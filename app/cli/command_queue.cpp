@@ -131,6 +131,13 @@ class QueueCommand final : public Command {
             runs = file.parent_path();
             file = engine::RunFolder{file}.record();
         }
+        std::error_code unreachable;  // then reading it says so
+        if (std::filesystem::is_directory(file, unreachable)) {
+            throw engine::RequestError(
+                fmt::format("{} is a folder. The queue takes a project (.espalier), which Save in "
+                            "the window makes, or a run.",
+                            engine::displayPath(project_)));
+        }
         const engine::Project project = engine::loadProject(file);
         std::string name = project.name;
         if (name.empty()) name = engine::displayPath(file.stem());
@@ -161,7 +168,9 @@ class QueueCommand final : public Command {
             display->result("Stopped and saved. To continue: espalier queue run");
             return kExitDone;
         }
-        display->result(fmt::format("{} done, {} failed.", shown.done(), shown.failed()));
+        const bool isNone = shown.done() + shown.failed() == 0;
+        display->result(isNone ? "No run waits in the queue. To add one: espalier queue add PROJECT"
+                               : fmt::format("{} done, {} failed.", shown.done(), shown.failed()));
         return shown.failed() > 0 ? kExitFailed : kExitDone;
     }
 

@@ -97,11 +97,7 @@ void keepEarlierTest(const RunFolder& run,
         StepKind::TrainLonger,
         {std::to_string(before->exportCheck.epoch), std::to_string(after.exportCheck.epoch)});
     if (!test) return;
-    try {
-        writeEarlierTest(run, *test, files);
-    } catch (const Error&) {
-        // A comparison less; the results themselves are written next, or say why they cannot be.
-    }
+    writeEarlierTest(run, *test, files);
 }
 
 // nullptr when the record cannot be read.
@@ -147,8 +143,9 @@ RunResults concludeRun(const RunFolder& run,
                                             stop)
                                        ->accuracy();
     }
-    keepEarlierTest(run, before, results, files);
     writeFileAtomically(run.results(), resultsToJson(results), files);
+    // Last: what cannot be compared is tested all the same.
+    keepEarlierTest(run, before, results, files);
     return results;
 }
 

@@ -12040,6 +12040,10 @@ excluded</source>
         <source>%1 by step (thick: validation, thin: training)</source>
         <translation>ステップごとの%1 (太線: 検証、細線: 学習)</translation>
     </message>
+    <message>
+        <source>Curves of the trials</source>
+        <translation>試行の曲線</translation>
+    </message>
 </context>
 <context>
     <name>espalier::ui::TrialsControl</name>

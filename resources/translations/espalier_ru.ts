@@ -12424,6 +12424,10 @@ excluded</source>
         <source>%1 by step (thick: validation, thin: training)</source>
         <translation>%1 по шагам (толстая: валидация, тонкая: обучение)</translation>
     </message>
+    <message>
+        <source>Curves of the trials</source>
+        <translation>Кривые проб</translation>
+    </message>
 </context>
 <context>
     <name>espalier::ui::TrialsControl</name>

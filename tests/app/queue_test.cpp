@@ -83,6 +83,7 @@ TEST_F(QueueTest, WhatFailsIsSaidAndCanBeTriedAgain) {
 
 TEST_F(QueueTest, WrongRequestsAreRefused) {
     EXPECT_THAT(refusal({"add", folder_ / "none.espalier"}), HasSubstr("none.espalier"));
+    EXPECT_THAT(refusal({"add", folder_.path().string()}), HasSubstr("The queue takes a project"));
     EXPECT_THAT(refusal({"remove", "7"}), HasSubstr("There is no entry 7"));
     refusal({"remove", "first"});
     refusal({"add"});

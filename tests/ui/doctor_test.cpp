@@ -200,6 +200,13 @@ TEST_F(DoctorTest, EnterOnAWrongImageReviewsItAndTheKeysPutItRight) {
     driver_->key(Qt::Key_Z, Qt::ControlModifier);
     EXPECT_TRUE(choices().excluded.empty());
     EXPECT_EQ(tray().count(), 2);
+    // An image that is left out needs no class.
+    for (int i = 0; i < 3 && doctor().shownPath() != next; ++i) doctor().showPrevious();
+    ASSERT_EQ(doctor().shownPath(), next);
+    doctor().exclude();
+    EXPECT_EQ(tray().count(), 2);
+    driver_->key(Qt::Key_Z, Qt::ControlModifier);
+    EXPECT_TRUE(choices().excluded.empty());
     // Each can be taken back alone, the first one, too.
     const auto row = static_cast<int>(doctor().fixes().all().front().path == first ? 0 : 1);
     auto* back = tray().itemWidget(tray().item(row))->findChild<QToolButton*>();

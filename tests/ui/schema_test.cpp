@@ -5,8 +5,10 @@
 
 #include <QCheckBox>
 #include <QComboBox>
+#include <QDir>
 #include <QLineEdit>
 #include <QSpinBox>
+#include <QTemporaryDir>
 #include <cmath>
 #include <functional>
 #include <map>
@@ -72,6 +74,13 @@ std::vector<Choice> allChoices() {
     return choices;
 }
 
+// One that is there: the command refuses others.
+std::string folder(const char* name) {
+    static const QTemporaryDir place;
+    QDir().mkpath(place.filePath(name));
+    return place.filePath(name).toStdString();
+}
+
 // Values for fields that do not accept every value of their kind.
 const std::map<std::string, FieldValue>& knownValues() {
     static const std::map<std::string, FieldValue> values{
@@ -82,8 +91,8 @@ const std::map<std::string, FieldValue>& knownValues() {
         {"augmentation", std::string("flip,rotate:7")},
         {"relabelled", std::vector<std::string>{"a b/1.png=x", "c, d=-y"}},
         {"added_classes", std::vector<std::string>{"a new one", "-two, three"}},
-        {"more_data", std::vector<std::string>{"/data/b", "photos=/data/c"}},
-        {"test_data", std::vector<std::string>{"/data/a=b", "held out=/data/c"}},
+        {"more_data", std::vector<std::string>{folder("b"), "photos=" + folder("c")}},
+        {"test_data", std::vector<std::string>{folder("tests"), "held out=" + folder("d")}},
         {"start_from", std::string("efficientnet-lite0")},
         {"device", std::string("gpu")}};
     return values;

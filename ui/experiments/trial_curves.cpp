@@ -28,7 +28,8 @@ constexpr int kMostLines = 60;
 TrialCurves::TrialCurves(TrialsControl& control, QWidget* parent)
     : QWidget(parent),
       control_(control),
-      pane_(new PlotPane({}, std::numeric_limits<double>::quiet_NaN(), this)),
+      pane_(
+          new PlotPane(tr("Curves of the trials"), std::numeric_limits<double>::quiet_NaN(), this)),
       name_(new ElidedLabel(this)),
       chooser_(new MetricChooser(this)) {
     auto* column = new QVBoxLayout(this);

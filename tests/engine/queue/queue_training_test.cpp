@@ -201,27 +201,6 @@ TEST_F(QueueTrainingTest, WhatFailsIsNotedAndTheOthersGoOn) {
     EXPECT_THAT(entries[2].text, HasSubstr("diverged"));
 }
 
-TEST_F(QueueTrainingTest, AnEntryThatIsRemovedWhileItIsPreparedIsNotTrained) {
-    queue_.add(entry("removed"));
-    fs::create_directories(folder_ / "runs/begun");
-    queue_.note(queue_.add(entry("begun and removed")).id, [&](QueueEntry& begun) {
-        begun.run = folder_ / "runs/begun";
-        begun.state = QueueState::Begun;
-    });
-    queue_.add(entry("fine"));
-    QueueWatch watch;
-    watch.atBegin = [&](const QueueEntry& begun) {
-        if (begun.name != "fine") queue_.remove(begun.id);
-    };
-    trainQueue(queue_, watch, {});
-    EXPECT_THAT(watch.ended, ElementsAre("fine"));
-    EXPECT_THAT(states(), ElementsAre(QueueState::Done));
-    std::size_t runs = 0;
-    for (const auto& run : fs::directory_iterator(folder_ / "runs")) runs += isNamedRun(run);
-    EXPECT_EQ(runs, 1u);
-    EXPECT_TRUE(fs::is_empty(folder_ / "runs/begun"));
-}
-
 TEST_F(QueueTrainingTest, ImagesThatTheRunHasFoundElsewhereAreFoundThere) {
     queue_.add(entry("moved", 2));
     QueueWatch first;

@@ -122,6 +122,7 @@ QString Fixes::outputBy(const engine::DataChoices& choices, const std::string& s
 }
 
 void Fixes::addRelabelled(const engine::DataChoices& now) {
+    const std::set<std::string> excluded(now.excluded.begin(), now.excluded.end());
     std::set<std::string> chosen;
     for (const engine::DataChoices* choices : {&std::as_const(run_->dataChoices), &now}) {
         for (const auto& sample : choices->relabelled.samples()) chosen.insert(sample.name);
@@ -131,7 +132,8 @@ void Fixes::addRelabelled(const engine::DataChoices& now) {
         const std::string* next = now.relabelled.outputOf(sample);
         const bool isSame = then && next ? *then == *next : then == next;
         const auto place = placeOf(sample);
-        if (isSame || !place) continue;
+        // An image that is left out needs no class: one fix.
+        if (isSame || !place || excluded.contains(sample)) continue;
         all_.push_back(
             {.path = fromPath(document_.data().file(*place)),
              .sample = sample,
