@@ -24,8 +24,9 @@ class ShareCommand final : public Command {
         app.add_flag(
             "--with-samples",
             withSamples_,
-            fmt::format("Also put up to {} of the images that it was tested on into it (default: no image)",
-                        engine::kPassportSamples));
+            fmt::format(
+                "Also put up to {} of the images that it was tested on into it (default: no image)",
+                engine::kPassportSamples));
         app.add_flag("--json", json_, "Print one JSON object");
         app.footer(
             "Writes the model's passport: one HTML file that any browser opens, without Espalier "

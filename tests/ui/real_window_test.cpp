@@ -12,8 +12,8 @@
 #include <QProcess>
 #include <QScreen>
 #include <QSet>
-#include <QTemporaryDir>
 #include <QSettings>
+#include <QTemporaryDir>
 #include <QTest>
 #include <QWindow>
 #include <algorithm>

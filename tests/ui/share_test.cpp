@@ -75,7 +75,8 @@ TEST_F(ShareTest, ImagesAreInItWhereTheyAreAskedFor) {
     box->setChecked(false);
     EXPECT_TRUE(contentOf(file).contains("\"samples\":[{\"image\":\"iVBOR"))
         << driver_->banner().toStdString();
-    EXPECT_TRUE(driver_->wait([] { return driver_->shows("of the images that it was tested on"); }));
+    EXPECT_TRUE(
+        driver_->wait([] { return driver_->shows("of the images that it was tested on"); }));
 }
 
 TEST_F(ShareTest, AnotherFileIsNotReplaced) {

@@ -174,10 +174,7 @@ void setSeparate(Document& document,
 }  // namespace
 
 Workspace::Workspace(Document& document, QObject* parent)
-    : QObject(parent),
-      document_(document),
-      autosave_(document),
-      waiting_(new Waiting{*this}) {
+    : QObject(parent), document_(document), autosave_(document), waiting_(new Waiting{*this}) {
     connect(&job_, &Job::progressed, this, &Workspace::progressed);
     connect(&job_, &Job::finished, this, &Workspace::ended);
     connect(&job_, &Job::cancelled, this, [this] {
