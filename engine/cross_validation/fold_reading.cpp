@@ -3,22 +3,11 @@
 
 #include <utility>
 
-#include "engine/base/error.h"
-#include "engine/training/checkpoint/checkpoint.h"
+#include "engine/runs/resume_state.h"
 
 namespace espalier::engine {
 
 namespace {
-
-// Ended between its last checkpoint and the line that says so.
-bool hasNothingLeft(const RunFolder& run) {
-    try {
-        const Checkpoint last = loadCheckpointState(CheckpointFolder{run.checkpoints()}.last());
-        return last.progress.epoch > last.options.epochs;
-    } catch (const Error&) {
-        return false;  // there is none yet, or a resume says what is wrong with it
-    }
-}
 
 FoldState stateWithoutTest(const RunFolder& run, RunStatus status) {
     if (status == RunStatus::Diverged) return FoldState::Diverged;

@@ -12,6 +12,7 @@
 #include "engine/data/loading/scan_data.h"
 #include "engine/project/prepared_data.h"
 #include "engine/runs/part_training.h"
+#include "engine/runs/resume_state.h"
 #include "engine/training/session/training_session.h"
 #include "fmt/format.h"
 
@@ -90,7 +91,8 @@ class QueuedRun {
         if (!isNamedRun(entry_.run)) return false;
         const RunStatus status = summariseRun(entry_.run).status;
         if (status == RunStatus::Diverged) refuseDiverged();
-        return status == RunStatus::Completed || status == RunStatus::Patience;
+        return status == RunStatus::Completed || status == RunStatus::Patience ||
+               (status != RunStatus::Running && hasNothingLeft({entry_.run}));
     }
 
     bool trainOn(const DataSource& scanned) {

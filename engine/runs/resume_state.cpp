@@ -204,6 +204,11 @@ WayBack wayBack(const RunFolder& run, std::int64_t explodedAfter, const Training
                                    isResume ? "" : clippingOption(options))};
 }
 
+bool hasNothingLeft(const RunFolder& run) {
+    const auto newest = newestCheckpointState({run.checkpoints()});
+    return newest && newest->progress.epoch > newest->options.epochs;
+}
+
 // With more epochs, an exploded run would only train ruined weights.
 std::string nothingLeftText(const RunFolder& run,
                             const ResumePlan& plan,

@@ -55,6 +55,11 @@ struct WayBack {
 };
 WayBack wayBack(const RunFolder& run, std::int64_t explodedAfter, const TrainingOptions& options);
 
+/// Whether all epochs of a run are trained and saved, so that a resume would be refused. Where its
+/// events do not say that it has ended, the program was killed between its last checkpoint and that
+/// event.
+bool hasNothingLeft(const RunFolder& run);
+
 /// Why a run whose epochs are all trained at `start` is not resumed, and the command that does it:
 /// with more epochs, or, where its loss has exploded, wayBack().
 std::string nothingLeftText(const RunFolder& run,

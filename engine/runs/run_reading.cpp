@@ -115,17 +115,9 @@ bool isExplosionNote(const TrainingEvent& event) {
     return event.kind == EventKind::Message && event.text.starts_with(kDiverged);
 }
 
-// By the newest checkpoint that can be read; a training process may be replacing them.
 bool isSavedExploded(const RunFolder& run) {
-    const CheckpointFolder folder{run.checkpoints()};
-    for (const std::filesystem::path& file : {folder.fresh(), folder.last(), folder.previous()}) {
-        try {
-            return loadCheckpointState(file).progress.explodedAfter >= 0;
-        } catch (const std::exception&) {
-            continue;
-        }
-    }
-    return false;
+    const auto newest = newestCheckpointState({run.checkpoints()});
+    return newest && newest->progress.explodedAfter >= 0;
 }
 
 // `wasExploding`: it may have recovered. One that diverged may have done so by a NaN.

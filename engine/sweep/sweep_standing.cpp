@@ -5,7 +5,6 @@
 #include <cmath>
 #include <utility>
 
-#include "engine/base/error.h"
 #include "engine/metrics/metric_catalog.h"
 #include "engine/training/checkpoint/checkpoint.h"
 
@@ -41,12 +40,8 @@ bool isKept(RunStatus status) {
 // An epoch is reported before its checkpoint is on disk.
 std::int64_t savedEpochs(const RunSummary& run) {
     if (isKept(run.status)) return run.epochs;
-    try {
-        const CheckpointFolder folder{run.folder.checkpoints()};
-        return loadCheckpointState(folder.last()).progress.epoch - 1;
-    } catch (const Error&) {
-        return 0;  // there is none yet, or a resume says what is wrong with it
-    }
+    const auto newest = newestCheckpointState({run.folder.checkpoints()});
+    return newest ? newest->progress.epoch - 1 : 0;
 }
 
 bool isConcluded(const RunSummary& run) {

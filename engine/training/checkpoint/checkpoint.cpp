@@ -222,6 +222,17 @@ void saveLastCheckpoint(const CheckpointFolder& folder,
     files.syncFolder(folder.path);
 }
 
+std::optional<Checkpoint> newestCheckpointState(const CheckpointFolder& folder) {
+    for (const std::filesystem::path& file : {folder.fresh(), folder.last(), folder.previous()}) {
+        try {
+            return loadCheckpointState(file);
+        } catch (const std::exception&) {
+            continue;  // a resume says what is wrong with it
+        }
+    }
+    return std::nullopt;
+}
+
 std::optional<FoundCheckpoint> findNewestCheckpoint(const std::filesystem::path& checkpointFolder,
                                                     std::optional<std::int64_t> beforeStep) {
     const CheckpointFolder folder{checkpointFolder};

@@ -118,6 +118,10 @@ void saveLastCheckpoint(const CheckpointFolder& folder,
                         const Checkpoint& checkpoint,
                         FileSystem& files);
 
+/// The state of the one that a resume goes on from, read as by loadCheckpointState(): of a process
+/// that was killed it may be fresh(). Nothing where none but the best one can be read.
+std::optional<Checkpoint> newestCheckpointState(const CheckpointFolder& folder);
+
 /// A checkpoint that was found and loaded.
 struct FoundCheckpoint {
     std::filesystem::path file;

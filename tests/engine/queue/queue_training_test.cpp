@@ -178,6 +178,23 @@ TEST_F(QueueTrainingTest, AKilledQueueIsThereAndGoesOn) {
     EXPECT_EQ(summariseRun(run).epochs, 3);
 }
 
+TEST_F(QueueTrainingTest, KilledBeforeItSaidThatItHadEndedItIsConcluded) {
+    queue_.add(entry("one"));
+    QueueWatch watch;
+    watch.stopsAfter = 2;
+    EXPECT_THROW(trainQueue(queue_, watch, watch.stop.get_token()), Stopped);
+    const RunFolder run{queue_.read().front().run};
+    const std::string events = contentOf(run.events());
+    writeText(run.events(), events.substr(0, events.find(R"({"event":"finished")")));
+    const CheckpointFolder checkpoints{run.checkpoints()};
+    fs::rename(checkpoints.last(), checkpoints.fresh());
+    ASSERT_EQ(summariseRun(run.path).status, RunStatus::Interrupted);
+    trainQueue(queue_, watch, {});
+    EXPECT_THAT(states(), ElementsAre(QueueState::Done)) << queue_.read().front().text;
+    EXPECT_EQ(watch.epochs, 2);
+    EXPECT_TRUE(summariseRun(run.path).test);
+}
+
 TEST_F(QueueTrainingTest, WhatFailsIsNotedAndTheOthersGoOn) {
     QueueEntry gone = entry("gone");
     gone.project.dataset = folder_ / "no such folder";

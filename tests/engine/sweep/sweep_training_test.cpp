@@ -215,6 +215,25 @@ TEST_F(SweepTrainingTest, StoppedAnywhereItGoesOnToTheSameTable) {
     }
 }
 
+TEST_F(SweepTrainingTest, KilledBetweenTheNamesOfACheckpointItGoesOnToTheSameTable) {
+    for (const SweepPlan& plan : {gridPlan(), halvingPlan()}) {
+        const std::string name = wordOf(plan.method);
+        const SweepStanding whole = train(begin(name + " named", plan));
+        const Sweep parts = begin(name + " unnamed", plan);
+        // The first trial is over but for the line that says so, and its newest checkpoint is not
+        // the last one yet.
+        const int epochs = plan.method == SweepMethod::Halving ? 1 : 3;
+        EXPECT_THROW(train(readSweep(parts.folder.path), Watch(epochs)), Stopped);
+        const RunFolder run = parts.folder.trial(1);
+        const CheckpointFolder checkpoints{run.checkpoints()};
+        fs::rename(checkpoints.last(), checkpoints.fresh());
+        const std::string events = contentOf(run.events());
+        writeText(run.events(), events.substr(0, events.find(R"({"event":"finished")")));
+        train(readSweep(parts.folder.path));
+        EXPECT_EQ(tableOf(SweepStanding(readSweep(parts.folder.path))), tableOf(whole)) << name;
+    }
+}
+
 TEST_F(SweepTrainingTest, HalvingTrainsTheBetterOnesFurtherWithTheBitsOfOneTraining) {
     Watch watch;
     const Sweep sweep = begin("halving", halvingPlan());
