@@ -11,6 +11,7 @@
 #include "app/cli/text_format.h"
 #include "app/cli/text_plot.h"
 #include "app/cli/wrapped_text.h"
+#include "engine/language/spoken.h"
 #include "engine/metrics/metric_catalog.h"
 #include "engine/runs/run_evidence.h"
 #include "fmt/format.h"
@@ -319,7 +320,7 @@ void BarDisplay::draw(const std::string& line) {
     const auto now = std::chrono::steady_clock::now();
     if (!terminal_.outputIsTerminal || (drawn_ && now - drawnAt_ < kRedrawEvery)) return;
     // Returns to the start of the line and erases the rest of the old text.
-    put(fmt::format("\r{}\x1b[K", fitted(printable(line), terminal_.width - 1)));
+    put(fmt::format("\r{}\x1b[K", fitted(printable(engine::spoken(line)), terminal_.width - 1)));
     drawn_ = true;
     drawnAt_ = now;
 }

@@ -18,6 +18,7 @@
 #include "engine/base/memory_shortage.h"
 #include "engine/base/operation.h"
 #include "engine/base/spelling.h"
+#include "engine/language/spoken.h"
 #include "fmt/format.h"
 
 namespace espalier::cli {
@@ -82,6 +83,18 @@ void checkSwitches(CLI::App& app) {
         if (isSwitch && option != app.get_help_ptr()) option->check(problemWith);
     }
     for (CLI::App* inner : app.get_subcommands({})) checkSwitches(*inner);
+}
+
+// The help, not what is typed.
+void translate(CLI::App& app) {
+    app.description(engine::spoken(app.get_description()));
+    app.footer(engine::spoken(app.get_footer()));
+    app.group(engine::spoken(app.get_group()));
+    for (CLI::Option* option : app.get_options()) {
+        option->description(engine::spoken(option->get_description()));
+        option->group(engine::spoken(option->get_group()));
+    }
+    for (CLI::App* inner : app.get_subcommands({})) translate(*inner);
 }
 
 // "--epochs" of "--epochs=5".
@@ -162,6 +175,10 @@ Program::Program() : app_("Trains image networks on this machine; no data leaves
         command->declare(*app);
         checkSwitches(*app);
         entries_.push_back({app, std::move(command)});
+    }
+    translate(app_);
+    for (const char* word : {"Usage", "OPTIONS", "Positionals"}) {
+        app_.get_formatter()->label(word, engine::spoken(word));
     }
 }
 

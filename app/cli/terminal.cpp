@@ -14,6 +14,7 @@
 #include <system_error>
 
 #include "engine/base/name_text.h"
+#include "engine/language/spoken.h"
 #include "fmt/format.h"
 
 namespace espalier::cli {
@@ -124,7 +125,7 @@ std::string oneLine(std::string_view name) {
 }
 
 void say(std::string_view line) {
-    put(printable(line) + '\n');
+    put(printable(engine::spoken(line)) + '\n');
 }
 
 std::string outputProblem() {
@@ -136,7 +137,7 @@ std::string outputProblem() {
 }
 
 void complain(std::string_view sentence) {
-    std::string line = printable(sentence);
+    std::string line = printable(engine::spoken(sentence));
     std::ranges::replace(line, '\n', ' ');
     while (line.ends_with(' ')) line.pop_back();
     std::fprintf(stderr, "espalier: %s\n", line.c_str());

@@ -30,12 +30,13 @@ void putLine(std::string_view line);
 std::string printable(std::string_view text);
 /// The same of a name inside a line: line feeds and tabs too, "\x0A".
 std::string oneLine(std::string_view name);
-/// Writes a line to standard output, printable. Also to a file, because logs are read in terminals.
+/// Writes a line to standard output, printable, in the language of the terminal (engine::speak()).
+/// Also to a file, because logs are read in terminals.
 void say(std::string_view line);
 /// Why standard output could not be written, as a sentence. Empty if everything was written, or if
 /// the reader closed the pipe because it needs no more.
 std::string outputProblem();
-/// Writes "espalier: …" to standard error, printable and always as one line.
+/// Writes "espalier: …" to standard error, printable and always as one line, in that language.
 void complain(std::string_view sentence);
 
 }  // namespace espalier::cli

@@ -8,6 +8,7 @@
 #include "app/cli/terminal.h"
 #include "app/cli/text_format.h"
 #include "app/cli/wrapped_text.h"
+#include "engine/language/spoken.h"
 
 namespace espalier::cli {
 
@@ -25,6 +26,7 @@ std::string withoutBlanksAtEnd(std::string line) {
 TextTable::TextTable(std::vector<std::string> heading, std::vector<bool> right)
     : right_(std::move(right)) {
     right_.resize(heading.size(), false);
+    std::ranges::transform(heading, heading.begin(), engine::spoken);
     add(std::move(heading));
 }
 

@@ -7,7 +7,7 @@
 
 namespace espalier::cli {
 
-/// Rows under a heading, with columns as wide as needed; those marked in `right` are
+/// Rows under a heading, which is translated for the terminal, with columns as wide as needed; those marked in `right` are
 /// right-aligned.
 class TextTable {
   public:

@@ -8,6 +8,7 @@
 
 #include "app/cli/terminal.h"
 #include "app/cli/text_format.h"
+#include "engine/language/spoken.h"
 
 namespace espalier::cli {
 
@@ -74,7 +75,8 @@ std::vector<std::string> linesOf(const std::string& cell, int width) {
     }
 }
 
-std::string wrapped(const std::string& text, int width) {
+std::string wrapped(const std::string& english, int width) {
+    const std::string text = engine::spoken(english);
     std::string all;
     for (std::size_t begin = 0;;) {
         const std::size_t end = text.find('\n', begin);

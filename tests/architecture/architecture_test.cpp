@@ -125,11 +125,11 @@ TEST(ArchitectureTest, TheWindowSeesNoOpsCompilerRuntimeOrParallel) {
 
 TEST(ArchitectureTest, EngineFoldersKnowOnlyThoseAboveThem) {
     const std::vector<std::string> order{
-        "base",       "metrics",          "ops",      "layers",      "losses",
-        "network",    "compiler",         "runtime",  "formats",     "weights",
-        "data",       "sample",           "starts",   "parallel",    "tasks",
-        "evaluation", "explanation",      "training", "project",     "runs",
-        "queue",      "cross_validation", "sweep",    "certificate", "passport"};
+        "base",        "language", "metrics",  "ops",     "layers",           "losses",
+        "network",     "compiler", "runtime",  "formats", "weights",          "data",
+        "sample",      "starts",   "parallel", "tasks",   "evaluation",       "explanation",
+        "training",    "project",  "runs",     "queue",   "cross_validation", "sweep",
+        "certificate", "passport"};
     const auto rank = [&](const std::string& folder) {
         return std::ranges::find(order, folder) - order.begin();
     };

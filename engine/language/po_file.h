@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace espalier::engine {
+
+/// A text and its translation, empty while there is none.
+struct PoEntry {
+    std::string source = {};  ///< the file that the text is in, as "#: engine/base/file_advice.cpp"
+    std::string english = {};
+    std::string translation = {};
+    /// "#. value": no text of the source by itself, but the value of others.
+    bool isValue = false;
+};
+
+/// The format of GNU gettext, which programs for translators read, as far as it is used here: one
+/// form for each text, no contexts. The entry with an empty text, its header, is left out. Throws
+/// Error with the number of a line that is not understood.
+std::vector<PoEntry> readPo(std::string_view file);
+
+/// The file of a language ("ja"), with its header.
+std::string writePo(std::string_view language, const std::vector<PoEntry>& entries);
+
+}  // namespace espalier::engine

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "engine/language/sentence_pattern.h"
+
+namespace espalier::engine {
+
+/// How a language writes numbers and sentences.
+struct LanguageForm {
+    std::string decimal = ".";  ///< "0.5"
+    std::string group = ",";    ///< "1,204"
+    std::string fullStop = ".";
+};
+
+/// The sentences of the engine and the terminal in another language. They are translated where they
+/// are shown, by the patterns of which they were made: so the engine, its files and what other
+/// programs read speak one language, and a text that is unknown stays as it is. Immutable; for any
+/// thread.
+class SentenceCatalogue {
+  public:
+    /// `po`: as for readPo(), which throws. Entries without a translation are left out.
+    explicit SentenceCatalogue(std::string_view po, LanguageForm form = {});
+
+    /// A sentence, several of them, or a phrase. Blanks around it and line feeds stay. Values that
+    /// are known phrases are translated, and numbers written as the language does, but not those
+    /// of command lines. Takes some microseconds.
+    std::string translated(std::string_view english) const;
+
+  private:
+    struct Entry {
+        SentencePattern english;
+        SentencePattern translation;
+    };
+    using Key = std::uint32_t;
+
+    std::string lineTranslated(std::string_view line, int depth) const;
+    std::string sentencesTranslated(std::string_view text, int depth) const;
+    /// Of the whole text by one pattern; false if there is none.
+    bool translateWhole(std::string_view text, int depth, std::string& translation) const;
+    bool translateByPattern(std::string_view text, int depth, std::string& translation) const;
+    std::string valueTranslated(const Entry& entry,
+                                std::size_t place,
+                                std::string_view value,
+                                int depth) const;
+    std::string numberWritten(std::string_view number) const;
+
+    LanguageForm form_;
+    std::unordered_map<std::string, std::string> exact_;
+    std::vector<Entry> entries_;  ///< with values, those that say more first
+    /// Three bytes of its longest piece, and the places among entries_.
+    std::unordered_map<Key, std::vector<std::uint32_t>> byBytes_;
+};
+
+}  // namespace espalier::engine

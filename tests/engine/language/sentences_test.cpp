@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+// Holds that every text of engine and terminal has a translation that fits it.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "engine/language/po_file.h"
+#include "engine/language/sentence_catalogue.h"
+#include "engine/language/spoken.h"
+#include "tests/engine/language/source_sentences.h"
+
+namespace espalier::engine {
+
+namespace {
+
+std::map<std::string, PoEntry> entriesOf(const std::string& language) {
+    std::map<std::string, PoEntry> entries;
+    for (PoEntry& entry : readPo(sentencesOf(language))) {
+        entries.emplace(entry.english, std::move(entry));
+    }
+    return entries;
+}
+
+std::set<int> valuesOf(const std::string& text) {
+    const std::vector<int> numbers = SentencePattern(text).numbers();
+    return {numbers.begin(), numbers.end()};
+}
+
+}  // namespace
+
+TEST(SentencesTest, EveryTextIsTranslated) {
+    const auto texts = test::spokenTexts(ESPALIER_SOURCE_DIR);
+    ASSERT_GT(texts.size(), 1000u);
+    for (const std::string& language : translatedLanguages()) {
+        const auto entries = entriesOf(language);
+        for (const test::PlacedText& text : texts) {
+            const auto found = entries.find(text.pattern);
+            EXPECT_TRUE(found != entries.end() && !found->second.translation.empty())
+                << language << ": " << text.file << ": " << text.pattern
+                << "\nRun resources/sentences/update, and translate what has no translation.";
+        }
+    }
+}
+
+TEST(SentencesTest, NothingIsTranslatedThatIsGone) {
+    std::set<std::string> texts;
+    for (const auto& text : test::spokenTexts(ESPALIER_SOURCE_DIR)) texts.insert(text.pattern);
+    for (const std::string& language : translatedLanguages()) {
+        for (const auto& [english, entry] : entriesOf(language)) {
+            EXPECT_TRUE(entry.isValue || texts.contains(english)) << language << ": " << english;
+        }
+    }
+}
+
+TEST(SentencesTest, ATranslationHasNoOtherValues) {
+    for (const std::string& language : translatedLanguages()) {
+        for (const auto& [english, entry] : entriesOf(language)) {
+            const std::set<int> known = valuesOf(english);
+            for (const int number : valuesOf(entry.translation)) {
+                EXPECT_TRUE(known.contains(number))
+                    << language << ": " << english << ": " << entry.translation;
+            }
+            EXPECT_EQ(entry.translation.find("{}"), std::string::npos)
+                << language << ": " << english << ": number the values, {0}";
+        }
+    }
+}
+
+// What a pattern is made of is recognised again: none is hidden by another.
+TEST(SentencesTest, SentencesAreRecognised) {
+    for (const std::string& language : translatedLanguages()) {
+        const SentenceCatalogue catalogue(sentencesOf(language));
+        for (const auto& [english, entry] : entriesOf(language)) {
+            if (english.find('\n') != std::string::npos) continue;
+            const SentencePattern pattern(english);
+            std::vector<std::string> values(10);
+            for (const int number : pattern.numbers()) {
+                values[static_cast<std::size_t>(number)] = "x" + std::to_string(number);
+            }
+            const std::string made = pattern.with(values);
+            const std::string other = SentencePattern(entry.translation).with(values);
+            if (made == other) continue;
+            EXPECT_NE(catalogue.translated(made), made) << language << ": " << english;
+        }
+    }
+}
+
+}  // namespace espalier::engine
