@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "engine/language/spoken.h"
 #include "ui/text.h"
 
 namespace espalier::ui {
@@ -72,11 +73,13 @@ SpokenLanguage::SpokenLanguage(const QString& code) {
     }
     for (const auto& translator : translators_) QCoreApplication::installTranslator(&*translator);
     QLocale::setDefault(localeOf(code));
+    engine::speak(code.toStdString());
     setNumberLocale(localeOf(code));
 }
 
 SpokenLanguage::~SpokenLanguage() {
     setNumberLocale(QLocale(QLocale::English));
+    engine::speak({});
 }
 
 }  // namespace espalier::ui

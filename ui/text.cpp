@@ -8,6 +8,7 @@
 #include <cmath>
 #include <limits>
 
+#include "engine/language/spoken.h"
 #include "ui/isolated.h"
 
 namespace espalier::ui {
@@ -44,6 +45,10 @@ int countIn(const engine::Diagnostic& diagnostic) {
 
 QString fromUtf8(const std::string& text) {
     return QString::fromStdString(text);
+}
+
+QString spokenText(const std::string& english) {
+    return fromUtf8(engine::spoken(english));
 }
 
 QString fromPath(const std::filesystem::path& path) {

@@ -13,6 +13,8 @@ namespace espalier::ui {
 // Conversions from the engine's values to displayed text.
 
 QString fromUtf8(const std::string& text);
+/// A sentence of the engine in the language of the window.
+QString spokenText(const std::string& english);
 QString fromPath(const std::filesystem::path& path);
 std::filesystem::path toPath(const QString& text);
 

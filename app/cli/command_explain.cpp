@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <array>
 #include <csignal>
 #include <limits>
 #include <optional>
@@ -83,10 +84,14 @@ class HeatMapMaker {
 
 std::string placeWords(const engine::ImagePlace& peak) {
     constexpr double kThird = 1.0 / 3;
-    const std::string down = peak.y < kThird ? "top" : peak.y > 2 * kThird ? "bottom" : "";
-    const std::string across = peak.x < kThird ? "left" : peak.x > 2 * kThird ? "right" : "";
-    if (down.empty() && across.empty()) return "in the middle";
-    return fmt::format("at the {}{}{}", down, down.empty() || across.empty() ? "" : " ", across);
+    constexpr std::array<std::array<const char*, 3>, 3> kPlaces{
+        {{"at the top left", "at the top", "at the top right"},
+         {"at the left", "in the middle", "at the right"},
+         {"at the bottom left", "at the bottom", "at the bottom right"}}};
+    const auto third = [](double share) {
+        return share < kThird ? 0U : share > 2 * kThird ? 2U : 1U;
+    };
+    return kPlaces[third(peak.y)][third(peak.x)];
 }
 
 class ExplainCommand final : public Command {

@@ -26,6 +26,7 @@
 #include "engine/data/loading/scan_data.h"
 #include "engine/data/review/data_issues.h"
 #include "engine/data/review/data_review.h"
+#include "engine/language/spoken.h"
 #include "engine/project/words.h"
 #include "engine/runs/run_samples.h"
 #include "engine/weights/file_kind.h"
@@ -132,7 +133,7 @@ void showCounts(const DataSource& data, const engine::DataChoices& choices, int 
                    grouped(counts[i].test)});
     }
     const engine::SplitCounts all = data.counts();
-    table.add({"total",
+    table.add({engine::spoken("total"),
                grouped(all.all()),
                grouped(all.training),
                grouped(all.validation),

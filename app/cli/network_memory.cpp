@@ -5,6 +5,7 @@
 #include "app/cli/text_format.h"
 #include "app/cli/text_table.h"
 #include "engine/base/error.h"
+#include "engine/language/spoken.h"
 #include "fmt/format.h"
 
 namespace espalier::cli {
@@ -65,7 +66,7 @@ void show(const NetworkMemory& memory, const std::string& precision) {
     say(layers.text());
     TextTable table({"memory, training with Adam in " + precision, "bytes"}, {false, true});
     const auto row = [&](const char* name, std::size_t bytes) {
-        table.add({name, grouped(static_cast<std::int64_t>(bytes))});
+        table.add({engine::spoken(name), grouped(static_cast<std::int64_t>(bytes))});
     };
     row("parameters", needed.parameters);
     row("parameter gradients", needed.gradients);

@@ -12,6 +12,7 @@
 #include "engine/base/error.h"
 #include "engine/base/number_json.h"
 #include "engine/base/shell_word.h"
+#include "engine/language/spoken.h"
 #include "engine/metrics/metric_catalog.h"
 #include "engine/runs/run_autopsy.h"
 #include "fmt/format.h"
@@ -69,14 +70,14 @@ std::vector<std::string> RunComparison::metricKeys() const {
 std::string RunComparison::text(int width) const {
     TextTable table({"", nameOf(runs_[0].summary), nameOf(runs_[1].summary)});
     const auto row = [&](const std::string& name, auto textOf) {
-        std::vector<std::string> cells{name};
+        std::vector<std::string> cells{engine::spoken(name)};
         for (const Run& run : runs_) cells.push_back(textOf(run));
         table.add(std::move(cells));
     };
     row("state", [](const Run& run) {
         const bool isSaid =
             run.summary.status != engine::RunStatus::Diverged && run.summary.lossExploded;
-        return statusText(run.summary.status) + (isSaid ? ", loss exploded" : "");
+        return engine::spoken(statusText(run.summary.status)) + (isSaid ? ", loss exploded" : "");
     });
     row("epochs", [](const Run& run) { return grouped(run.summary.epochs); });
     row("steps", [](const Run& run) { return grouped(run.summary.steps); });

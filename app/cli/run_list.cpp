@@ -11,6 +11,7 @@
 #include "app/cli/text_table.h"
 #include "engine/base/error.h"
 #include "engine/base/number_json.h"
+#include "engine/language/spoken.h"
 #include "engine/metrics/metric_catalog.h"
 #include "fmt/format.h"
 #include "fmt/ranges.h"
@@ -59,7 +60,7 @@ TextTable tableOf(const std::vector<ListedRun>& runs, bool isNarrow) {
         }
         const engine::RunSummary& summary = run.content->summary;
         add({run.name,
-             statusText(summary.status),
+             engine::spoken(statusText(summary.status)),
              grouped(summary.epochs),
              brief(resultOf(summary), isNarrow),
              run.content->damage.empty() ? brief(testOf(summary), isNarrow) : "cannot be read"},

@@ -16,6 +16,11 @@ namespace {
 
 constexpr int kGapColumns = 2;
 
+// A phrase is translated. A single word may be the name of a class or a file.
+std::string cellOf(const std::string& cell) {
+    return oneLine(cell.find(' ') == cell.npos ? cell : engine::spoken(cell));
+}
+
 std::string withoutBlanksAtEnd(std::string line) {
     line.erase(line.find_last_not_of(' ') + 1);
     return line;
@@ -32,7 +37,7 @@ TextTable::TextTable(std::vector<std::string> heading, std::vector<bool> right)
 
 void TextTable::add(std::vector<std::string> row) {
     row.resize(right_.size());
-    std::ranges::transform(row, row.begin(), [](const std::string& cell) { return oneLine(cell); });
+    std::ranges::transform(row, row.begin(), cellOf);
     rows_.push_back(std::move(row));
 }
 

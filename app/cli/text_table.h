@@ -7,8 +7,8 @@
 
 namespace espalier::cli {
 
-/// Rows under a heading, which is translated for the terminal, with columns as wide as needed; those marked in `right` are
-/// right-aligned.
+/// Rows under a heading, with columns as wide as needed; those marked in `right` are right-aligned.
+/// The heading and cells of several words are translated for the terminal.
 class TextTable {
   public:
     explicit TextTable(std::vector<std::string> heading, std::vector<bool> right = {});

@@ -14,6 +14,8 @@ namespace {
 
 constexpr std::string_view kSource = "#: ";
 constexpr std::string_view kValue = "#. value";
+constexpr std::string_view kUnit = "#. unit";
+constexpr std::string_view kHeading = "#. heading";
 constexpr std::string_view kEnglish = "msgid ";
 constexpr std::string_view kTranslation = "msgstr ";
 
@@ -53,7 +55,11 @@ class PoReader {
         if (line.starts_with(kSource)) {
             entry_.source = line.substr(kSource.size());
         } else if (line == kValue) {
-            entry_.isValue = true;
+            entry_.kind = PoKind::Value;
+        } else if (line == kUnit) {
+            entry_.kind = PoKind::Unit;
+        } else if (line == kHeading) {
+            entry_.kind = PoKind::Heading;
         } else if (line.starts_with(kEnglish) && part_ == Part::None) {
             part_ = Part::English;
             append(line.substr(kEnglish.size()));
@@ -112,7 +118,9 @@ std::string writePo(std::string_view language, const std::vector<PoEntry>& entri
         language);
     for (const PoEntry& entry : entries) {
         file += '\n';
-        if (entry.isValue) file += fmt::format("{}\n", kValue);
+        if (entry.kind == PoKind::Value) file += fmt::format("{}\n", kValue);
+        if (entry.kind == PoKind::Unit) file += fmt::format("{}\n", kUnit);
+        if (entry.kind == PoKind::Heading) file += fmt::format("{}\n", kHeading);
         if (!entry.source.empty()) file += fmt::format("{}{}\n", kSource, entry.source);
         file += fmt::format("{}{}\n", kEnglish, quotedPo(entry.english));
         file += fmt::format("{}{}\n", kTranslation, quotedPo(entry.translation));

@@ -1,19 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace espalier::engine {
 
+/// Where an English text comes from, and where it may stand.
+enum class PoKind : std::uint8_t {
+    Source,   ///< a text of the source
+    Value,    ///< "#. value": no text of the source by itself, but the value of others
+    Unit,     ///< "#. unit": behind a number
+    Heading,  ///< "#. heading": only by itself; as a value, such a word may be the name of a class
+};
+
 /// A text and its translation, empty while there is none.
 struct PoEntry {
     std::string source = {};  ///< the file that the text is in, as "#: engine/base/file_advice.cpp"
     std::string english = {};
     std::string translation = {};
-    /// "#. value": no text of the source by itself, but the value of others.
-    bool isValue = false;
+    PoKind kind = PoKind::Source;
 };
 
 /// The format of GNU gettext, which programs for translators read, as far as it is used here: one

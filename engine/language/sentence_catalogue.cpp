@@ -3,7 +3,7 @@
 
 #include <algorithm>
 #include <cctype>
-#include <map>
+#include <optional>
 #include <set>
 #include <utility>
 
@@ -16,8 +16,7 @@ namespace {
 constexpr std::size_t kKeyBytes = 3;
 constexpr int kDeepest = 4;
 constexpr int kMostSentences = 5;
-// A pattern with fewer letters, "{} of {}", could be in many texts.
-constexpr std::ptrdiff_t kFewLetters = 8;
+constexpr std::size_t kMostParts = 12;
 constexpr std::string_view kBlanks = " \t";
 
 std::uint32_t keyAt(std::string_view text, std::size_t at) {
@@ -65,11 +64,47 @@ bool isInCommand(std::string_view before) {
     return word.starts_with("--") || before.find("espalier ") != before.npos;
 }
 
-bool saysLittle(const SentencePattern& pattern) {
+std::ptrdiff_t lettersIn(std::string_view text) {
+    return std::ranges::count_if(text, isLetter);
+}
+
+std::ptrdiff_t lettersOf(const SentencePattern& pattern) {
     std::ptrdiff_t letters = 0;
-    for (const std::string& piece : pattern.pieces())
-        letters += std::ranges::count_if(piece, isLetter);
-    return letters < kFewLetters;
+    for (const std::string& piece : pattern.pieces()) letters += lettersIn(piece);
+    return letters;
+}
+
+// Names of classes and files stand between these two.
+constexpr std::string_view kIsolate = "\u2068";
+constexpr std::string_view kEndOfIsolate = "\u2069";
+
+std::string withoutNames(std::string_view text) {
+    std::string rest;
+    while (true) {
+        const std::size_t begin = text.find(kIsolate);
+        rest += text.substr(0, begin);
+        const std::size_t end = text.find(kEndOfIsolate, begin);
+        if (begin == text.npos || end == text.npos) return rest;
+        text.remove_prefix(end + kEndOfIsolate.size());
+    }
+}
+
+// Of several words, and no path.
+bool isPhrase(std::string_view value) {
+    return value.find(' ') != value.npos && value.find('/') == value.npos && lettersIn(value) > 0;
+}
+
+// "rose, tulip, 33" of "{}, {}": the numbers are where a number is to be.
+std::optional<std::vector<std::string_view>> likelierValues(const SentencePattern& pattern,
+                                                            std::string_view text) {
+    auto left = pattern.valuesIn(text, SentencePattern::Shortest::Left);
+    if (!left || pattern.numbers().size() < 2) return left;
+    auto right = pattern.valuesIn(text, SentencePattern::Shortest::Right);
+    if (!right) return left;
+    const auto numbersIn = [](const std::vector<std::string_view>& values) {
+        return std::ranges::count_if(values, isNumber);
+    };
+    return numbersIn(*right) > numbersIn(*left) ? right : left;
 }
 
 // Of patterns with equally many bytes the one with fewer places, then in the order of the file.
@@ -86,7 +121,10 @@ SentenceCatalogue::SentenceCatalogue(std::string_view po, LanguageForm form)
         if (entry.translation.empty()) continue;
         SentencePattern english(entry.english);
         if (!english.hasValues()) {
-            exact_.emplace(std::move(entry.english), std::move(entry.translation));
+            auto& texts = entry.kind == PoKind::Heading ? headings_
+                          : entry.kind == PoKind::Unit  ? units_
+                                                        : exact_;
+            texts.emplace(std::move(entry.english), std::move(entry.translation));
         } else {
             entries_.push_back({std::move(english), SentencePattern(entry.translation)});
         }
@@ -117,8 +155,11 @@ std::string SentenceCatalogue::translated(std::string_view english) const {
 }
 
 std::string SentenceCatalogue::lineTranslated(std::string_view line, int depth) const {
-    const std::size_t begin = line.find_first_not_of(kBlanks);
+    std::size_t begin = line.find_first_not_of(kBlanks);
     if (begin == line.npos) return std::string(line);
+    // An entry of a list.
+    if (line.substr(begin).starts_with("- ") || line.substr(begin).starts_with("* ")) begin += 2;
+    if (begin == line.size()) return std::string(line);
     const std::size_t end = line.find_last_not_of(kBlanks) + 1;
     return std::string(line.substr(0, begin)) +
            sentencesTranslated(line.substr(begin, end - begin), depth) +
@@ -135,7 +176,7 @@ std::string SentenceCatalogue::sentencesTranslated(std::string_view text, int de
         if (end == text.npos) break;
         ends.push_back(at += end);
     }
-    if (ends.empty()) return std::string(text);
+    if (ends.empty()) return depth > 0 ? partsTranslated(text, depth) : std::string(text);
     for (auto end = ends.rbegin(); end != ends.rend(); ++end) {
         const bool isTranslated = translateWhole(text.substr(0, *end), depth, translation);
         if (!isTranslated && end + 1 != ends.rend()) continue;
@@ -148,10 +189,55 @@ std::string SentenceCatalogue::sentencesTranslated(std::string_view text, int de
     return std::string(text);
 }
 
+// Parts are added one by one: "20 %" and "; weakest: rose, 33 %". Each translates with the mark
+// that joins it, or without.
+std::string SentenceCatalogue::partsTranslated(std::string_view text, int depth) const {
+    std::vector<std::size_t> marks;
+    int open = 0;
+    for (std::size_t at = 0; at + 1 < text.size(); ++at) {
+        if (text[at] == '(') ++open;
+        if (text[at] == ')') --open;
+        const bool isMark = (text[at] == ',' || text[at] == ';') && text[at + 1] == ' ';
+        if (isMark && open == 0) marks.push_back(at);
+    }
+    if (marks.empty() || marks.size() > kMostParts) return std::string(text);
+    marks.push_back(text.size());
+    std::string all;
+    std::size_t begin = 0;
+    for (std::size_t part = 0; part < marks.size();) {
+        std::size_t end = marks.size();
+        std::string translation;
+        while (end > part &&
+               !translatePart(text.substr(begin, marks[end - 1] - begin), depth + 1, translation)) {
+            --end;
+        }
+        if (end == part) translation = text.substr(begin, marks[end++] - begin);
+        all += translation;
+        begin = marks[end - 1];
+        part = end;
+    }
+    return all;
+}
+
+bool SentenceCatalogue::translatePart(std::string_view text,
+                                      int depth,
+                                      std::string& translation) const {
+    if (translateWhole(text, depth, translation)) return true;
+    const bool isJoined = text.starts_with(", ") || text.starts_with("; ");
+    if (!isJoined || !translateWhole(text.substr(2), depth, translation)) return false;
+    translation.insert(0, text.substr(0, 2));
+    return true;
+}
+
 bool SentenceCatalogue::translateWhole(std::string_view text,
                                        int depth,
                                        std::string& translation) const {
-    if (const auto found = exact_.find(std::string(text)); found != exact_.end()) {
+    const std::string whole(text);
+    if (const auto found = exact_.find(whole); found != exact_.end()) {
+        translation = found->second;
+        return true;
+    }
+    if (const auto found = headings_.find(whole); depth == 0 && found != headings_.end()) {
         translation = found->second;
         return true;
     }
@@ -174,19 +260,28 @@ bool SentenceCatalogue::translateByPattern(std::string_view text,
     }
     for (const std::uint32_t place : candidates) {
         const Entry& entry = entries_[place];
-        const auto values = entry.english.valuesIn(text);
+        const auto values = likelierValues(entry.english, text);
         if (!values) continue;
         std::vector<std::string> byNumber;
-        bool isUnsure = false;
+        std::ptrdiff_t unknown = 0;
         for (std::size_t at = 0; at < values->size(); ++at) {
             const auto number = static_cast<std::size_t>(entry.english.numbers()[at]);
             const std::string_view value = (*values)[at];
             if (number >= byNumber.size()) byNumber.resize(number + 1);
             byNumber[number] = valueTranslated(entry, at, value, depth + 1);
-            const bool isKnown = value.find(' ') == value.npos || byNumber[number] != value;
-            isUnsure = isUnsure || !isKnown;
+            if (isPhrase(value) && byNumber[number] == value) {
+                unknown += lettersIn(withoutNames(value));
+            }
         }
-        if (isUnsure && saysLittle(entry.english)) continue;
+        // Its full stop is that of the sentence, which is looked for without it.
+        const std::string_view last = values->back();
+        const bool endsWithValue = entry.english.pieces().back().empty();
+        if (endsWithValue && last.ends_with('.') &&
+            byNumber[static_cast<std::size_t>(entry.english.numbers().back())] == last) {
+            continue;
+        }
+        // "{} of {}" could be in many texts: where more is unknown than known, it is another one.
+        if (unknown > 0 && unknown >= lettersOf(entry.english)) continue;
         translation = entry.translation.with(byNumber);
         return true;
     }
@@ -199,7 +294,14 @@ std::string SentenceCatalogue::valueTranslated(const Entry& entry,
                                                int depth) const {
     const std::string& before = entry.english.pieces()[place];
     if (isInCommand(before)) return std::string(value);
-    if (isNumber(value)) return numberWritten(value);
+    const std::size_t blank = value.find(' ');
+    if (isNumber(value.substr(0, blank))) {
+        const std::string number = numberWritten(value.substr(0, blank));
+        if (blank == value.npos) return number;
+        // "12.5 s": a unit, or a phrase that begins with a number.
+        const auto unit = units_.find(std::string(value.substr(blank + 1)));
+        if (unit != units_.end()) return number + form_.beforeUnit + unit->second;
+    }
     return depth > kDeepest ? std::string(value) : lineTranslated(value, depth);
 }
 

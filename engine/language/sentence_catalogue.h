@@ -16,6 +16,7 @@ struct LanguageForm {
     std::string decimal = ".";  ///< "0.5"
     std::string group = ",";    ///< "1,204"
     std::string fullStop = ".";
+    std::string beforeUnit = " ";  ///< "12 %"
 };
 
 /// The sentences of the engine and the terminal in another language. They are translated where they
@@ -41,6 +42,8 @@ class SentenceCatalogue {
 
     std::string lineTranslated(std::string_view line, int depth) const;
     std::string sentencesTranslated(std::string_view text, int depth) const;
+    std::string partsTranslated(std::string_view text, int depth) const;
+    bool translatePart(std::string_view text, int depth, std::string& translation) const;
     /// Of the whole text by one pattern; false if there is none.
     bool translateWhole(std::string_view text, int depth, std::string& translation) const;
     bool translateByPattern(std::string_view text, int depth, std::string& translation) const;
@@ -51,6 +54,8 @@ class SentenceCatalogue {
     std::string numberWritten(std::string_view number) const;
 
     LanguageForm form_;
+    std::unordered_map<std::string, std::string> headings_;
+    std::unordered_map<std::string, std::string> units_;
     std::unordered_map<std::string, std::string> exact_;
     std::vector<Entry> entries_;  ///< with values, those that say more first
     /// Three bytes of its longest piece, and the places among entries_.

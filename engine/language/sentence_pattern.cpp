@@ -38,28 +38,48 @@ std::size_t SentencePattern::literalBytes() const {
     return bytes;
 }
 
-std::optional<std::vector<std::string_view>> SentencePattern::valuesIn(
-    std::string_view text) const {
-    if (!text.starts_with(pieces_.front())) return std::nullopt;
-    if (!hasValues() && text.size() != pieces_.front().size()) return std::nullopt;
-    std::vector<std::string_view> values;
-    std::size_t begin = pieces_.front().size();
-    for (std::size_t place = 0; place < numbers_.size(); ++place) {
-        const std::string& next = pieces_[place + 1];
-        const bool isLast = place + 1 == numbers_.size();
-        if (isLast && (text.size() < begin + next.size() || !text.ends_with(next))) {
-            return std::nullopt;
-        }
-        const std::size_t end = isLast ? text.size() - next.size() : text.find(next, begin);
-        if (end == text.npos) return std::nullopt;
-        values.push_back(text.substr(begin, end - begin));
-        if (!mayHold(place, values.back())) return std::nullopt;
-        begin = end + next.size();
+std::optional<std::vector<std::string_view>> SentencePattern::valuesIn(std::string_view text,
+                                                                       Shortest side) const {
+    const std::string& first = pieces_.front();
+    const std::string& last = pieces_.back();
+    if (!hasValues()) return text == first ? std::optional(Values()) : std::nullopt;
+    if (text.size() < first.size() + last.size()) return std::nullopt;
+    if (!text.starts_with(first) || !text.ends_with(last)) return std::nullopt;
+    text = text.substr(first.size(), text.size() - first.size() - last.size());
+    Values values(numbers_.size());
+    const bool isFound =
+        side == Shortest::Left ? splitFromLeft(text, values) : splitFromRight(text, values);
+    if (!isFound) return std::nullopt;
+    for (std::size_t place = 0; place < values.size(); ++place) {
+        if (!mayHold(place, values[place])) return std::nullopt;
     }
     return values;
 }
 
+bool SentencePattern::splitFromLeft(std::string_view text, Values& values) const {
+    for (std::size_t place = 0; place + 1 < values.size(); ++place) {
+        const std::size_t end = text.find(pieces_[place + 1]);
+        if (end == text.npos) return false;
+        values[place] = text.substr(0, end);
+        text.remove_prefix(end + pieces_[place + 1].size());
+    }
+    values.back() = text;
+    return true;
+}
+
+bool SentencePattern::splitFromRight(std::string_view text, Values& values) const {
+    for (std::size_t place = values.size() - 1; place > 0; --place) {
+        const std::size_t begin = text.rfind(pieces_[place]);
+        if (begin == text.npos) return false;
+        values[place] = text.substr(begin + pieces_[place].size());
+        text = text.substr(0, begin);
+    }
+    values.front() = text;
+    return true;
+}
+
 bool SentencePattern::mayHold(std::size_t place, std::string_view value) const {
+    if (value.find('\n') != value.npos) return false;
     if (endOfSentence(value) == value.npos) return true;
     const std::string& before = pieces_[place];
     const std::string& after = pieces_[place + 1];
@@ -82,12 +102,14 @@ std::string SentencePattern::with(const std::vector<std::string>& values) const 
 std::size_t endOfSentence(std::string_view text) {
     for (std::size_t at = 1; at + 1 < text.size(); ++at) {
         const bool isStop = text[at] == '.' || text[at] == '?' || text[at] == '!';
-        if (isStop && text[at + 1] == ' ' && !isDecimalDigit(text[at - 1])) return at + 1;
-        // "… at step 8. Next": a number ends a sentence if a capital letter follows.
-        if (isStop && text[at + 1] == ' ' && at + 2 < text.size() &&
-            std::isupper(static_cast<unsigned char>(text[at + 2]))) {
-            return at + 1;
-        }
+        if (!isStop || text[at + 1] != ' ') continue;
+        // "2. of them", but "at step 8. Next".
+        const bool isCapital =
+            at + 2 < text.size() && std::isupper(static_cast<unsigned char>(text[at + 2])) != 0;
+        const std::size_t blank = text.rfind(' ', at);
+        const std::string_view word =
+            text.substr(blank == text.npos ? 0 : blank + 1, at - blank - 1);
+        if (isCapital || !std::ranges::all_of(word, isDecimalDigit)) return at + 1;
     }
     return text.npos;
 }

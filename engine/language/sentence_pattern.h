@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -23,15 +24,21 @@ class SentencePattern {
     /// The bytes of all pieces: of two that match, the one with more says more.
     std::size_t literalBytes() const;
 
-    /// The values by their place if the text was made of this, each as short as possible from the
-    /// left. A value holds no end of a sentence, except where it stands for whole sentences: before
-    /// or after all others.
-    std::optional<std::vector<std::string_view>> valuesIn(std::string_view text) const;
+    /// From which side values are as short as possible.
+    enum class Shortest : std::uint8_t { Left, Right };
+    /// The values by their place if the text was made of this. A value holds no line feed and no
+    /// end of a sentence, except where it stands for whole sentences: before or after all others.
+    std::optional<std::vector<std::string_view>> valuesIn(std::string_view text,
+                                                          Shortest side = Shortest::Left) const;
 
     /// The text with these values, by number; one that is missing is left out.
     std::string with(const std::vector<std::string>& values) const;
 
   private:
+    using Values = std::vector<std::string_view>;
+
+    bool splitFromLeft(std::string_view text, Values& values) const;
+    bool splitFromRight(std::string_view text, Values& values) const;
     bool mayHold(std::size_t place, std::string_view value) const;
 
     std::vector<std::string> pieces_;

@@ -58,7 +58,7 @@ QString recommendationText(const std::optional<engine::Recommendation>& made,
     return DataInspector::tr(
                "%1 Photos train better from a trained start: download %2 on the "
                "Network page.")
-        .arg(reason, fromUtf8(made->missingStart));
+        .arg(reason, spokenText(made->missingStart));
 }
 
 // What the three parts are for, and why they are as large as they are.

@@ -130,7 +130,7 @@ void IssuesPanel::addScan() {
         list_->add(
             Sign::Warning,
             tr("%n file(s) cannot be read, for example %1: %2.", nullptr, static_cast<int>(files))
-                .arg(fromUtf8(example.path), fromUtf8(example.reason)),
+                .arg(fromUtf8(example.path), spokenText(example.reason)),
             tr("Show"),
             QStringLiteral("unreadable"));
     }

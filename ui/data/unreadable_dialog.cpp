@@ -33,8 +33,8 @@ UnreadableDialog::UnreadableDialog(const engine::DataSource& data, QWidget* pare
     for (int i = 0; i < table->rowCount(); ++i) {
         const engine::UnreadableFile& file = data.unreadable()[static_cast<std::size_t>(i)];
         table->setItem(i, 0, new QTableWidgetItem(fromUtf8(file.path)));
-        table->setItem(i, 1, new QTableWidgetItem(fromUtf8(file.reason)));
-        all += fromUtf8(file.path) + QLatin1Char('\t') + fromUtf8(file.reason) + QLatin1Char('\n');
+        table->setItem(i, 1, new QTableWidgetItem(spokenText(file.reason)));
+        all += fromUtf8(file.path) + QLatin1Char('\t') + spokenText(file.reason) + QLatin1Char('\n');
     }
     table->setColumnWidth(0, 36 * kGrid);
     column->addWidget(table, 1);

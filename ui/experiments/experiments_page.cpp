@@ -219,7 +219,7 @@ void ExperimentsPage::startSweep() {
     try {
         file.plan = sweepSetup_->plan();
     } catch (const engine::RequestError& problem) {
-        return sweepSetup_->setProblem(fromUtf8(problem.what()));
+        return sweepSetup_->setProblem(spokenText(problem.what()));
     }
     begin([file, project = document_.project(), view = document_.view()] {
         return engine::planSweep(file, engine::withCommonValues(project, file.plan), view);

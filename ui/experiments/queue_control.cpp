@@ -122,7 +122,7 @@ void QueueControl::makeEdits() {
             try {
                 pending.edit(queue);
             } catch (const std::exception& error) {
-                pending.failure = fromUtf8(engine::errorSentence(error));
+                pending.failure = spokenText(engine::errorSentence(error));
             }
         }
         return [this, edits = std::move(edits), reading = read(queue)] {

@@ -189,7 +189,7 @@ void QueueView::fillRow(int row) {
                                      fromUtf8(entry.project.network.name),
                                      countText(entry.project.options.epochs),
                                      fromUtf8(entry.added).left(16).replace('T', ' '),
-                                     fromUtf8(entry.text)};
+                                     spokenText(entry.text)};
     for (int column = 0; column < kColumns; ++column) {
         auto* cell = new QTableWidgetItem(texts[column]);
         cell->setTextAlignment(alignmentIn(column));

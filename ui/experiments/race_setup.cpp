@@ -328,7 +328,7 @@ void RaceSetup::addChange() {
         }
         add({.changes = {{option, value}}});
     } catch (const engine::RequestError& problem) {
-        setProblem(fromUtf8(problem.what()));
+        setProblem(spokenText(problem.what()));
     }
 }
 

@@ -274,7 +274,7 @@ void SweepSetup::showReadiness() {
                    : forecastText_.isEmpty() ? tr("%n trial(s).", nullptr, count)
                                              : forecastText_;
     } catch (const engine::RequestError& error) {
-        problem = fromUtf8(error.what());
+        problem = spokenText(error.what());
     }
     setProblem(problem);
     if (problem.isEmpty()) sentence_->setText(whyNotTrain_.isEmpty() ? sentence : whyNotTrain_);
@@ -298,7 +298,7 @@ void SweepSetup::forecast() {
     try {
         file.plan = plan();
     } catch (const engine::RequestError& error) {
-        return setProblem(fromUtf8(error.what()));
+        return setProblem(spokenText(error.what()));
     }
     measured_ = document_.project();
     sentence_->setText(tr("Measuring …"));
@@ -350,7 +350,7 @@ void SweepSetup::saveFile(const QString& file) {
     try {
         sweep.plan = plan();
     } catch (const engine::RequestError& error) {
-        return setProblem(fromUtf8(error.what()));
+        return setProblem(spokenText(error.what()));
     }
     filing_.startAtOnce([this, file, sweep](const Job::Report&, std::stop_token) {
         engine::writeFileAtomically(toPath(file),

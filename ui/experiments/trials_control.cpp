@@ -312,7 +312,7 @@ QString TrialsControl::endSentence() const {
     if (standing_->isComplete()) {
         QStringList sentences{tr("All %n trial(s) are done.", nullptr, all)};
         for (const auto& [number, failure] : standing_->sweep().failures) {
-            sentences << tr("Trial %1: %2").arg(number).arg(fromUtf8(failure.text));
+            sentences << tr("Trial %1: %2").arg(number).arg(spokenText(failure.text));
         }
         return sentences.join(QLatin1Char(' '));
     }

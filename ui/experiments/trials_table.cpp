@@ -162,7 +162,7 @@ void TrialsTable::fillRow(int row, int number, const QString& rank) {
         cell->setTextAlignment(alignmentOf(column));
         cell->setToolTip(failure == standing.sweep().failures.end()
                              ? texts[column]
-                             : fromUtf8(failure->second.text));
+                             : spokenText(failure->second.text));
         cell->setData(kTrialRole, number);
         setItem(row, column, cell);
     }

@@ -126,7 +126,7 @@ std::vector<ProgramPanel::Text> ProgramPanel::textsFor(const QString& file) {
     const engine::ExportedFile exported = engine::readExportedFile(toPath(file));
     std::vector<Text> texts;
     for (const auto& [language, word] : engine::kChoiceWords<engine::ProgramLanguage>) {
-        Text text{.program = {}, .whyNot = fromUtf8(engine::whyNoProgram(exported, language))};
+        Text text{.program = {}, .whyNot = spokenText(engine::whyNoProgram(exported, language))};
         if (text.whyNot.isEmpty()) {
             text.program = fromUtf8(engine::usageProgram(exported, language));
         }

@@ -39,7 +39,7 @@ QString ProofCard::proofSentence(const engine::ExportCheck& check) {
     if (check.verifier.empty()) {
         return check.notVerifiedReason.empty() ? tr("Not verified with another program.")
                                                : tr("Not verified with another program: %1")
-                                                     .arg(fromUtf8(check.notVerifiedReason));
+                                                     .arg(spokenText(check.notVerifiedReason));
     }
     const ResultsViewKind* kind = resultsViewOf(check.task);
     const int checked = formOf(check.checkedImages);

@@ -21,7 +21,7 @@ QImage readImage(const std::filesystem::path& path, int side, QString& problem) 
     const auto decoded =
         engine::decodeImageFile(path, {.channels = 3, .atLeastWidth = side, .atLeastHeight = side});
     if (!decoded) {
-        problem = fromUtf8(decoded.problem.reason);
+        problem = spokenText(decoded.problem.reason);
         return {};
     }
     QImage full = toQImage(*decoded.value);

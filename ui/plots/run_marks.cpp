@@ -50,7 +50,7 @@ void RunMarks::add(const engine::TrainingEvent& event, bool hasBegun) {
             put(PlotMark::Kind::Resume, step, tr("continued"));
             break;
         case EventKind::Changed:
-            put(PlotMark::Kind::Rate, step, tr("changed: %1").arg(fromUtf8(event.text)));
+            put(PlotMark::Kind::Rate, step, tr("changed: %1").arg(spokenText(event.text)));
             steadySteps_ = 0;  // the next rate is not a change
             break;
         case EventKind::Finished:
@@ -59,7 +59,7 @@ void RunMarks::add(const engine::TrainingEvent& event, bool hasBegun) {
             break;
         case EventKind::Failed:
             if (event.step == 0) break;
-            put(PlotMark::Kind::Stop, step, tr("failed: %1").arg(fromUtf8(event.text)));
+            put(PlotMark::Kind::Stop, step, tr("failed: %1").arg(spokenText(event.text)));
             break;
         case EventKind::Message:
             if (event.unreadImages > 0) addUnread(event);

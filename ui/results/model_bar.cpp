@@ -91,7 +91,7 @@ QString ModelBar::description(const engine::OpenedModel& opened) {
         if (opened.isSizeAssumed) {
             sentences << tr("The file leaves the size of images open, so this one is assumed.");
         }
-        for (const std::string& note : opened.notes) sentences << fromUtf8(note);
+        for (const std::string& note : opened.notes) sentences << spokenText(note);
     }
     sentences.removeAll(QString());
     return sentences.join(QLatin1Char(' '));

@@ -183,7 +183,7 @@ QString ResultsPage::sentence() const {
     if (!results->test && model_->model()) return fromUtf8(displayed().project.name);
     if (!results->test)
         return tr("There are neither test nor validation images, so the model was not tested.");
-    return fromUtf8(results->test->sentence());
+    return spokenText(results->test->sentence());
 }
 
 void ResultsPage::showResults() {
@@ -195,7 +195,7 @@ void ResultsPage::showResults() {
     heading_->setTitle(sentence().replace(QLatin1String(" %"), QStringLiteral("\u00a0%")));
     const QString tested = results->test ? testedText(results->exportCheck) : QString();
     QStringList sentences{
-        run_.sentence(), tested, validatedText(run_), fromUtf8(results->exportCheck.fallback)};
+        run_.sentence(), tested, validatedText(run_), spokenText(results->exportCheck.fallback)};
     runActions_->setHidden(model_->model().has_value());
     next_->setOffered(!model_->model());
     if (model_->model()) sentences = {results->test ? model_->testedText() : QString()};

@@ -109,7 +109,7 @@ QString ExtendQuestion::remarkFor(qint64 epochs) const {
     engine::TrainingProgress start;
     start.stepsAttempted = steps_;
     start.epoch = done_ + 1;
-    return fromUtf8(engine::fallenRateSentence(options, start, true));
+    return spokenText(engine::fallenRateSentence(options, start, true));
 }
 
 }  // namespace espalier::ui

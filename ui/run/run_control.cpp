@@ -34,7 +34,7 @@ QString nothingTrained() {
 
 QString finishSentence(const TrainingEvent& last) {
     // Even where the run has finished, because it keeps an earlier network.
-    if (engine::tellsOfExplosion(last)) return fromUtf8(last.text);
+    if (engine::tellsOfExplosion(last)) return spokenText(last.text);
     switch (last.reason) {
         case engine::FinishReason::Stopped:
             if (last.step == 0) return nothingTrained();
@@ -47,7 +47,7 @@ QString finishSentence(const TrainingEvent& last) {
                                            "Training diverged after step %1. Try a lower learning "
                                            "rate.")
                                            .arg(countText(last.step))
-                                     : fromUtf8(last.text);
+                                     : spokenText(last.text);
         case engine::FinishReason::Completed:
             break;
     }
@@ -60,7 +60,7 @@ QString finishSentence(const TrainingEvent& last) {
 QString deviationOf(const PreparedRun& prepared) {
     QStringList sentences;
     const std::string& fallback = prepared.request.fallback;
-    if (!fallback.empty()) sentences << fromUtf8(fallback);
+    if (!fallback.empty()) sentences << spokenText(fallback);
     if (const engine::SampleChanges* changes = prepared.changes.get()) {
         const auto count = [](const std::vector<std::string>& names) {
             return countText(static_cast<qint64>(names.size()));
@@ -145,7 +145,7 @@ RunControl::RunControl(QObject* parent) : QObject(parent), training_(history_) {
             [this](const std::shared_ptr<engine::RunResults>& results, bool byItself) {
                 shown_.results = std::move(*results);
                 const std::string& fallback = shown_.results->exportCheck.fallback;
-                if (!fallback.empty()) emit warned(fromUtf8(fallback));
+                if (!fallback.empty()) emit warned(spokenText(fallback));
                 setState(RunState::Ended);
                 emit concluded(byItself);
             });
@@ -363,7 +363,7 @@ void RunControl::take(const TrainingEvent& event) {
     history_.follow(event);
     switch (event.kind) {
         case EventKind::Stage:
-            if (!training_.isStopping()) setSentence(fromUtf8(event.text));
+            if (!training_.isStopping()) setSentence(spokenText(event.text));
             break;
         case EventKind::Started:
         case EventKind::Continued:
@@ -377,10 +377,10 @@ void RunControl::take(const TrainingEvent& event) {
             break;
         case EventKind::Changed:
             emit warned(
-                tr("Changed after step %1: %2.").arg(countText(event.step), fromUtf8(event.text)));
+                tr("Changed after step %1: %2.").arg(countText(event.step), spokenText(event.text)));
             break;
         case EventKind::Message:
-            emit warned(fromUtf8(event.text));
+            emit warned(spokenText(event.text));
             break;
         case EventKind::Paused:
             if (training_.isStopping()) break;
@@ -398,9 +398,9 @@ void RunControl::end(const TrainingEvent& last) {
     training_.retire();
     if (last.kind == EventKind::Failed) {
         if (last.isRefused && isNew_) shown_.run = {};  // it has been removed
-        setSentence(fromUtf8(last.text));
+        setSentence(spokenText(last.text));
         setState(RunState::Ended);
-        emit failed(fromUtf8(last.text));
+        emit failed(spokenText(last.text));
         return;
     }
     setSentence(finishSentence(last));

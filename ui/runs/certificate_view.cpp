@@ -113,7 +113,7 @@ QStringList modeSentences(const Certificate& certificate) {
     if (other.twin) sentences << modeSentence(*other.twin);
     if (!other.problem.empty()) {
         sentences << CertificateView::tr("The other mode cannot be measured on this computer: %1")
-                         .arg(fromUtf8(other.problem));
+                         .arg(spokenText(other.problem));
     }
     if (!certificate.twin.deterministic) {
         sentences << CertificateView::tr(
@@ -134,7 +134,7 @@ QString allSentences(const Certificate& certificate) {
     lines << lossesSentence(certificate);
     lines << modeSentences(certificate);
     lines << CertificateView::tr("Device: %1. Parameters after step %2: %3")
-                 .arg(fromUtf8(certificate.device),
+                 .arg(spokenText(certificate.device),
                       countText(certificate.steps),
                       fromUtf8(certificate.parameterHash));
     if (certificate.keptSteps > 0) {

@@ -74,7 +74,7 @@ void readFoldsInto(RunRow& row, const std::filesystem::path& path) {
         row.settings = engine::commonSettingsOf(project);
         QStringList unequal;
         for (const engine::FoldDifference& fold : folds.summary.unequal) {
-            unequal << fromUtf8(engine::differenceSentence(fold));
+            unequal << spokenText(engine::differenceSentence(fold));
         }
         row.unequal = unequal.join(QLatin1Char('\n'));
         readResultInto(row, folds.summary);
@@ -88,7 +88,7 @@ void readFoldsInto(RunRow& row, const std::filesystem::path& path) {
             row.steps += fold.run->steps;
         }
     } catch (const std::exception& problem) {
-        row.problem = fromUtf8(engine::errorSentence(problem));
+        row.problem = spokenText(engine::errorSentence(problem));
     }
 }
 

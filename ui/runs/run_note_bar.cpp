@@ -121,7 +121,7 @@ void RunNoteBar::askTag() {
          .newOne = tr("New tag: %1"),
          .problem =
              [note = shown_](const QString& typed) {
-                 return fromUtf8(engine::tagProblem(note, typed.simplified().toStdString()));
+                 return spokenText(engine::tagProblem(note, typed.simplified().toStdString()));
              }},
         this);
     connect(chooser, &NameChooser::chosen, this, [this, path = path_](const QString& tag) {
@@ -132,7 +132,7 @@ void RunNoteBar::askTag() {
 
 void RunNoteBar::addTag(const QString& tag) {
     const std::string problem = engine::tagProblem(shown_, tag.toStdString());
-    if (!problem.empty()) return emit failed(fromUtf8(problem), path_);
+    if (!problem.empty()) return emit failed(spokenText(problem), path_);
     engine::RunNote note = shown_;
     note.tags.push_back(tag.toStdString());
     emit noted(path_, note);

@@ -63,7 +63,7 @@ void readSummaryInto(RunRow& row, const std::filesystem::path& path) {
         row.project = std::make_shared<const engine::Project>(summary.project);
     } catch (const std::exception& problem) {
         // A run that cannot be read is still shown, with the reason.
-        row.problem = fromUtf8(engine::errorSentence(problem));
+        row.problem = spokenText(engine::errorSentence(problem));
     }
 }
 
@@ -111,7 +111,7 @@ void readNoteInto(RunRow& row) {
     try {
         row.note = engine::readNote({toPath(row.path)});
     } catch (const std::exception& problem) {
-        row.noteProblem = fromUtf8(engine::errorSentence(problem));
+        row.noteProblem = spokenText(engine::errorSentence(problem));
     }
 }
 

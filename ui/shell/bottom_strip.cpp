@@ -161,7 +161,7 @@ void BottomStrip::measureMemory() {
     memory_->setWhole(tr("%1 of memory").arg(bytesText(residentBytes())));
     // A training reports a shortage among its events.
     if (!run_.isTraining() && engine::takeMemoryShortage()) {
-        addMessage(fromUtf8(engine::kMemoryShortage), IssuesList::Sign::Warning);
+        addMessage(spokenText(engine::kMemoryShortage), IssuesList::Sign::Warning);
     }
 }
 

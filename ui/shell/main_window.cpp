@@ -357,7 +357,7 @@ void MainWindow::connectWorkspace() {
             strip_->addMessage(sentenceOf(made->reason));
         }
         for (const std::string& choice : document_.view().choices) {
-            strip_->addMessage(fromUtf8(choice));
+            strip_->addMessage(spokenText(choice));
         }
     });
     connect(&workspace_,

@@ -10,7 +10,7 @@ StallNotice::StallNotice(QObject* parent)
     : QObject(parent), watch_([this](const std::string& sentence) {
           QMetaObject::invokeMethod(
               this,
-              [this, text = fromUtf8(sentence)] { emit noticed(text); },
+              [this, text = spokenText(sentence)] { emit noticed(text); },
               Qt::QueuedConnection);
       }) {}
 

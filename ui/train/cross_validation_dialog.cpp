@@ -92,7 +92,7 @@ struct CrossValidationDialog::Shared {
     void set(const std::optional<engine::CrossValidation>& now, const std::string& seen) {
         const std::scoped_lock alone(mutex);
         validation = now;
-        warning = fromUtf8(seen);
+        warning = spokenText(seen);
         summary.reset();
     }
     void keep(const engine::CrossValidationSummary& now) {
@@ -218,7 +218,7 @@ void CrossValidationDialog::lookForUnfinished(const std::vector<int>& folds) {
 CrossValidationDialog::Outlook CrossValidationDialog::outlookOf(const engine::FoldsOnDisk& folds) {
     if (folds.state() == engine::FoldsState::Diverged) {
         return {.problem =
-                    fromUtf8(engine::divergedSentence(folds.validation, folds.divergedFold()))};
+                    spokenText(engine::divergedSentence(folds.validation, folds.divergedFold()))};
     }
     Outlook outlook{.folder = folds.validation.folder.path,
                     .finished = static_cast<int>(folds.summary.finished.size()),
@@ -335,7 +335,7 @@ QString CrossValidationDialog::openedSentence() const {
                 "This cross-validation is being trained in another window or terminal, or "
                 "was stopped and is still being saved.");
         case engine::FoldsState::Diverged:
-            return fromUtf8(engine::divergedSentence(validation, opened_->divergedFold()));
+            return spokenText(engine::divergedSentence(validation, opened_->divergedFold()));
         case engine::FoldsState::Stopped:
             break;
     }

@@ -82,7 +82,7 @@ QString whyNotFolds(const FoldsToBegin& request, int folds) {
         engine::checkFolds(request.project, request.scanned, folds);
         return {};
     } catch (const engine::RequestError& problem) {
-        return fromUtf8(problem.what());
+        return spokenText(problem.what());
     }
 }
 

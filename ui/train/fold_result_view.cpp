@@ -39,7 +39,7 @@ QString intervalText(const engine::FoldMetric& metric) {
 QStringList cautionsOf(const engine::CrossValidationSummary& summary) {
     QStringList sentences;
     for (const engine::FoldDifference& fold : summary.unequal) {
-        sentences << fromUtf8(engine::differenceSentence(fold));
+        sentences << spokenText(engine::differenceSentence(fold));
     }
     if (!summary.unequal.empty()) {
         sentences << FoldResultView::tr(
@@ -47,7 +47,7 @@ QStringList cautionsOf(const engine::CrossValidationSummary& summary) {
             "folds that can be compared, begin a new cross-validation.");
     }
     const std::string interval = engine::intervalSentence(summary);
-    if (!interval.empty()) sentences << fromUtf8(interval);
+    if (!interval.empty()) sentences << spokenText(interval);
     return sentences;
 }
 
@@ -60,7 +60,7 @@ QTableWidgetItem* cellOf(const QString& text, bool isName = false) {
 
 QString headlineOf(const engine::CrossValidationSummary& summary) {
     if (!summary.pooled) return FoldResultView::tr("None of the held-out images could be tested.");
-    const QString sentence = fromUtf8(summary.pooled->sentence());
+    const QString sentence = spokenText(summary.pooled->sentence());
     return summary.isComplete()
                ? FoldResultView::tr("All folds together: %1").arg(sentence)
                : FoldResultView::tr("The finished folds together: %1").arg(sentence);

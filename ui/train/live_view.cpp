@@ -272,7 +272,7 @@ void LiveView::saveTable(const QString& file) {
             engine::readFile(run_.shown().run.metrics(), kMost, engine::FileKinds::Regular));
         emit noticed(tr("Values saved to %1.").arg(file));
     } catch (const std::exception& problem) {
-        emit failed(fromUtf8(engine::errorSentence(problem)));
+        emit failed(spokenText(engine::errorSentence(problem)));
     }
 }
 
@@ -291,7 +291,7 @@ void LiveView::saveImage(const QString& file) {
         engine::writeFileAtomically(toPath(file), image.toStdString());
         emit noticed(tr("Curves saved to %1.").arg(file));
     } catch (const std::exception& problem) {
-        emit failed(fromUtf8(engine::errorSentence(problem)));
+        emit failed(spokenText(engine::errorSentence(problem)));
     }
 }
 

@@ -261,7 +261,7 @@ void Preflight::addRefusal() {
 void Preflight::addMemory() {
     const engine::ProjectReview& review = reviewer_.review();
     if (!review.memoryFailure.empty()) {
-        list_->add(IssuesList::Sign::Warning, fromUtf8(review.memoryFailure));
+        list_->add(IssuesList::Sign::Warning, spokenText(review.memoryFailure));
         return;
     }
     if (!review.memory) {
@@ -312,7 +312,7 @@ void Preflight::addTime() {
     const engine::ProjectReview& review = reviewer_.review();
     if (!review.timeFailure.empty()) {
         list_->add(IssuesList::Sign::Note,
-                   tr("The time could not be estimated. %1").arg(fromUtf8(review.timeFailure)));
+                   tr("The time could not be estimated. %1").arg(spokenText(review.timeFailure)));
     } else if (review.time) {
         list_->add(IssuesList::Sign::Good, timeSentence(*review.time, document_.project().options));
     } else if (reviewer_.isMeasuring()) {

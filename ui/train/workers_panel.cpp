@@ -25,7 +25,7 @@ QString summaryOf(const engine::WorkerTimes& times) {
     return WorkersPanel::tr("%1 × %2,\nshares %3")
         .arg(QString::number(times.workers.size()),
              threadsText(times),
-             fromUtf8(engine::sharesText(times.workers)));
+             spokenText(engine::sharesText(times.workers)));
 }
 
 QString wordsOf(const engine::WorkerTimes& times) {
@@ -33,7 +33,7 @@ QString wordsOf(const engine::WorkerTimes& times) {
         WorkersPanel::tr("%1 × %2, shares %3")
             .arg(WorkersPanel::tr("%n worker(s)", nullptr, static_cast<int>(times.workers.size())),
                  threadsText(times),
-                 fromUtf8(engine::sharesText(times.workers)));
+                 spokenText(engine::sharesText(times.workers)));
     const auto slow = engine::slowWorker(times);
     if (!slow) return all;
     return WorkersPanel::tr("%1. Worker %2 takes %3 longer for an image than the others.")

@@ -258,7 +258,7 @@ void Autosave::flush() {
         writing()();
         emit saved(fromPath(place()));
     } catch (const std::exception& problem) {
-        emit failed(fromUtf8(engine::errorSentence(problem)));
+        emit failed(spokenText(engine::errorSentence(problem)));
     }
 }
 

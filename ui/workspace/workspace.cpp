@@ -564,7 +564,7 @@ void Workspace::saveAs(const QString& file) {
                         "go to %2.")
                          .arg(fromPath(runsBefore), fromPath(runsNow)));
     } catch (const std::exception& problem) {
-        const QString sentence = fromUtf8(engine::errorSentence(problem));
+        const QString sentence = spokenText(engine::errorSentence(problem));
         emit failed(document_.file().empty()
                         ? tr("%1 The project remains an unsaved draft.").arg(sentence)
                         : sentence);

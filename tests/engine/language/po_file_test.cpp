@@ -24,15 +24,16 @@ std::string problemOf(std::string_view file) {
 TEST(PoFileTest, WhatWasWrittenIsReadAgain) {
     const std::vector<PoEntry> entries{
         {.source = "engine/a.cpp", .english = "Say \"{}\".", .translation = "「{0}」"},
-        {.source = "", .english = "test", .translation = "テスト", .isValue = true},
+        {.source = "", .english = "test", .translation = "テスト", .kind = PoKind::Value},
+        {.source = "", .english = "class", .translation = "クラス", .kind = PoKind::Heading},
         {.source = "app/b.cpp", .english = "One\n  C:\\two", .translation = ""}};
     const std::vector<PoEntry> read = readPo(writePo("ja", entries));
-    ASSERT_EQ(read.size(), 3u) << "the header is no entry";
+    ASSERT_EQ(read.size(), 4u) << "the header is no entry";
     for (std::size_t i = 0; i < read.size(); ++i) {
         EXPECT_EQ(read[i].source, entries[i].source);
         EXPECT_EQ(read[i].english, entries[i].english);
         EXPECT_EQ(read[i].translation, entries[i].translation);
-        EXPECT_EQ(read[i].isValue, entries[i].isValue);
+        EXPECT_EQ(read[i].kind, entries[i].kind);
     }
 }
 

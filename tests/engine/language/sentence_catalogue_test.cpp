@@ -19,11 +19,14 @@ SentenceCatalogue catalogue(LanguageForm form = {}) {
         {"No such file or directory", "ありません"},
         {"Check that it still exists.", "まだあるか確かめてください。"},
         {"Loss {}", "損失 {0}"},
+        {"; best: {}, {}", "、最良 {0} ({1})"},
         {"To resume: espalier resume {} --learning-rate {}",
          "再開: espalier resume {0} --learning-rate {1}"},
         {"one\n  two", "いち\n  に"},
         {"not yet", ""}};
     std::vector<PoEntry> entries;
+    entries.push_back({.english = "class", .translation = "クラス", .kind = PoKind::Heading});
+    entries.push_back({.english = "s", .translation = "秒", .kind = PoKind::Unit});
     for (const auto& [english, other] : pairs) {
         entries.push_back({.english = english, .translation = other});
     }
@@ -36,6 +39,16 @@ TEST(SentenceCatalogueTest, TranslatesByThePatternThatSaysMost) {
     EXPECT_EQ(catalogue().translated("Stopped."), "停止しました。");
     EXPECT_EQ(catalogue().translated("3 of 40 training images"), "学習画像 40 枚中 3 枚");
     EXPECT_EQ(catalogue().translated("3 of 40"), "3/40");
+}
+
+TEST(SentenceCatalogueTest, AHeadingIsNoValue) {
+    EXPECT_EQ(catalogue().translated("class"), "クラス");
+    EXPECT_EQ(catalogue().translated("Loss class"), "損失 class");
+}
+
+TEST(SentenceCatalogueTest, NumbersAreWhereANumberIsToBe) {
+    EXPECT_EQ(catalogue().translated("Loss 5; best: \u2068a rose\u2069, \u2068tulip\u2069, 33"),
+              "損失 5、最良 \u2068a rose\u2069, \u2068tulip\u2069 (33)");
 }
 
 TEST(SentenceCatalogueTest, ValuesAreTranslatedToo) {
@@ -58,12 +71,22 @@ TEST(SentenceCatalogueTest, APhraseThatEndsAsASentenceIsOne) {
     EXPECT_EQ(wide.translated("Stopped. Stopped."), "停止しました。停止しました。");
 }
 
-TEST(SentenceCatalogueTest, APatternThatSaysLittleNeedsValuesThatAreKnown) {
+TEST(SentenceCatalogueTest, WhereMoreIsUnknownThanKnownItIsAnotherText) {
     EXPECT_EQ(catalogue().translated("the end of the world"), "the end of the world");
     EXPECT_EQ(catalogue().translated("end of world"), "end/world");
+    EXPECT_EQ(catalogue().translated("3 of my 40 pictures of training images"),
+              "3 of my 40 pictures of training images");
+    EXPECT_EQ(catalogue().translated("/a b c/d of /e f g/h"), "/a b c/d//e f g/h") << "paths";
+}
+
+TEST(SentenceCatalogueTest, PartsOfAValueAreTranslatedOneByOne) {
+    EXPECT_EQ(catalogue().translated("Loss 5; best: rose, 12"), "損失 5、最良 rose (12)");
+    EXPECT_EQ(catalogue().translated("Loss 5, training; Loss 7"), "損失 5, 学習; 損失 7");
 }
 
 TEST(SentenceCatalogueTest, LinesAndBlanksStay) {
+    EXPECT_EQ(catalogue().translated("- Stopped.\n  * Loss 2\n- "),
+              "- 停止しました。\n  * 損失 2\n- ");
     EXPECT_EQ(catalogue().translated("  Stopped.\n\nLoss 2 "), "  停止しました。\n\n損失 2 ");
     EXPECT_EQ(catalogue().translated("one\n  two"), "いち\n  に") << "one text of two lines";
 }
@@ -72,6 +95,8 @@ TEST(SentenceCatalogueTest, NumbersAreWrittenAsTheLanguageDoesButNotInCommands) 
     const SentenceCatalogue comma = catalogue({.decimal = ",", .group = " ", .fullStop = "."});
     EXPECT_EQ(comma.translated("Loss 1,204.5"), "損失 1 204,5");
     EXPECT_EQ(comma.translated("Loss -0.25"), "損失 -0,25");
+    EXPECT_EQ(comma.translated("Loss 2.5 s"), "損失 2,5 秒");
+    EXPECT_EQ(comma.translated("Loss s"), "損失 s") << "a name";
     for (const char* kept : {"1.2.3", "12,34", "1,2045", "v1.5", ".5", "5."}) {
         EXPECT_EQ(comma.translated(std::string("Loss ") + kept), std::string("損失 ") + kept);
     }

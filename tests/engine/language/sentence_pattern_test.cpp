@@ -39,6 +39,16 @@ TEST(SentencePatternTest, AValueEndsNoSentence) {
     EXPECT_THAT(valuesOf("{} in all", "photo 1. large in all"), ElementsAre("photo 1. large"));
 }
 
+TEST(SentencePatternTest, ValuesAreAsShortAsPossibleFromASide) {
+    const SentencePattern pattern("weakest: {}, {} %");
+    const std::string text = "weakest: rose, tulip, 33 %";
+    using Shortest = SentencePattern::Shortest;
+    EXPECT_THAT(pattern.valuesIn(text, Shortest::Left).value(), ElementsAre("rose", "tulip, 33"));
+    EXPECT_THAT(pattern.valuesIn(text, Shortest::Right).value(), ElementsAre("rose, tulip", "33"));
+    EXPECT_FALSE(pattern.valuesIn("weakest: rose", Shortest::Right));
+    EXPECT_THAT(valuesOf("{} b", "a\na b"), ElementsAre("no match")) << "a line of its own";
+}
+
 TEST(SentencePatternTest, ValuesGoWhereTheirNumberIs) {
     EXPECT_EQ(SentencePattern("{1} / {0}").with({"a", "b"}), "b / a");
     EXPECT_EQ(SentencePattern("{0}: {0}").with({"a"}), "a: a");
@@ -50,6 +60,7 @@ TEST(SentencePatternTest, ASentenceEndsWhereAnotherBegins) {
     EXPECT_EQ(endOfSentence("One. Two."), 4u);
     EXPECT_EQ(endOfSentence("At step 8. Next."), 10u);
     EXPECT_EQ(endOfSentence("Sure? Yes."), 5u);
+    EXPECT_EQ(endOfSentence("It is fp32. fp32 or bf16"), 11u);
     for (const char* text : {"One.", "a.b", "2. of them", "version 1.5 of it", "", "."}) {
         EXPECT_EQ(endOfSentence(text), std::string_view::npos) << text;
     }

@@ -50,7 +50,8 @@ TEST(SentencesTest, NothingIsTranslatedThatIsGone) {
     for (const auto& text : test::spokenTexts(ESPALIER_SOURCE_DIR)) texts.insert(text.pattern);
     for (const std::string& language : translatedLanguages()) {
         for (const auto& [english, entry] : entriesOf(language)) {
-            EXPECT_TRUE(entry.isValue || texts.contains(english)) << language << ": " << english;
+            EXPECT_TRUE(entry.kind != PoKind::Source || texts.contains(english))
+                << language << ": " << english;
         }
     }
 }
@@ -74,7 +75,7 @@ TEST(SentencesTest, SentencesAreRecognised) {
     for (const std::string& language : translatedLanguages()) {
         const SentenceCatalogue catalogue(sentencesOf(language));
         for (const auto& [english, entry] : entriesOf(language)) {
-            if (english.find('\n') != std::string::npos) continue;
+            if (entry.kind == PoKind::Unit || english.find('\n') != english.npos) continue;
             const SentencePattern pattern(english);
             std::vector<std::string> values(10);
             for (const int number : pattern.numbers()) {

@@ -246,7 +246,7 @@ class Joined {
 
 /// The words before the literal, back to the beginning of its call: what it is used for.
 bool isForPrograms(const std::vector<Token>& tokens, std::size_t literal) {
-    constexpr std::array<std::string_view, 18> kFor = {"regex",
+    constexpr std::array<std::string_view, 17> kFor = {"regex",
                                                        "logic_error",
                                                        "invalid_argument",
                                                        "assert",
@@ -262,8 +262,7 @@ bool isForPrograms(const std::vector<Token>& tokens, std::size_t literal) {
                                                        "starts_with",
                                                        "ends_with",
                                                        "find",
-                                                       "unreachable",
-                                                       "translatablePlural"};
+                                                       "unreachable"};
     std::size_t at = literal;
     for (int depth = 0; at > 0 && literal - at < 40; --at) {
         const Token& before = tokens[at - 1];
@@ -309,7 +308,7 @@ int wordsIn(const std::string& pattern) {
 }
 
 bool isCode(const std::string& text) {
-    constexpr std::array<std::string_view, 14> kMarks = {"::",
+    constexpr std::array<std::string_view, 13> kMarks = {"::",
                                                          "();",
                                                          "</",
                                                          "=\"",
@@ -321,7 +320,6 @@ bool isCode(const std::string& text) {
                                                          "/proc/",
                                                          "/sys/",
                                                          "{{",
-                                                         "};",
                                                          "function "};
     return std::ranges::any_of(kMarks,
                                [&](std::string_view mark) { return text.find(mark) != text.npos; });
@@ -353,17 +351,24 @@ std::vector<std::string> partsOf(const std::string& text) {
 std::string plainPattern(std::string_view text) {
     std::string plain;
     for (std::size_t at = 0; at < text.size(); ++at) {
+        if (text.substr(at).starts_with("%n")) {  // the count of translatablePlural()
+            plain += "{0}";
+            ++at;
+            continue;
+        }
         if (text[at] != '{') {
             plain += text[at];
             continue;
         }
         const std::size_t close = text.find('}', at);
-        if (close == text.npos) return {};
-        std::string_view field = text.substr(at + 1, close - at - 1);
+        std::string_view field = text.substr(at + 1, std::min(close, text.size()) - at - 1);
         field = field.substr(0, field.find(':'));
         const bool isIndex = std::ranges::all_of(
             field, [](char byte) { return std::isdigit(static_cast<unsigned char>(byte)); });
-        if (!isIndex) return {};
+        if (close == text.npos || !isIndex) {
+            plain += text[at];
+            continue;
+        }
         plain += "{" + std::string(field) + "}";
         at = close;
     }

@@ -61,8 +61,8 @@ TEST(SourceSentencesTest, WhatProgramsReadIsLeftOut) {
 TEST(SourceSentencesTest, PlacesOfValuesHaveOneForm) {
     EXPECT_EQ(plainPattern(" {:.2f} of {} "), "{} of {}");
     EXPECT_EQ(plainPattern("{1:>5} {0}"), "{1} {0}");
-    EXPECT_EQ(plainPattern("{name}"), "");
-    EXPECT_EQ(plainPattern("open {"), "");
+    EXPECT_EQ(plainPattern("%n of {1}"), "{0} of {1}");
+    EXPECT_EQ(plainPattern("{\"name\": {}} {"), "{\"name\": {}} {");
 }
 
 }  // namespace espalier::test

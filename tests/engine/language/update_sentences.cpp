@@ -18,6 +18,7 @@ namespace {
 
 namespace fs = std::filesystem;
 using espalier::engine::PoEntry;
+using espalier::engine::PoKind;
 
 std::vector<PoEntry> entriesIn(const fs::path& file) {
     std::ifstream stream(file, std::ios::binary);
@@ -29,7 +30,7 @@ int update(const fs::path& project, const std::string& language, const fs::path&
     for (PoEntry& entry : entriesIn(file)) known.emplace(entry.english, std::move(entry));
     std::map<std::string, PoEntry> entries;
     for (auto& [english, entry] : known) {
-        if (entry.isValue) entries.emplace(english, entry);
+        if (entry.kind != PoKind::Source) entries.emplace(english, entry);
     }
     for (const auto& text : espalier::test::spokenTexts(project)) {
         PoEntry& entry = entries[text.pattern];

@@ -67,7 +67,7 @@ OwnBlock blockFrom(const fs::path& file) {
             block.problem = OwnBlocks::tr("It contains no layers. Delete it.");
         }
     } catch (const std::exception& error) {
-        block.problem = QString::fromUtf8(error.what());
+        block.problem = spokenText(error.what());
     }
     return block;
 }

@@ -200,7 +200,7 @@ void NetworkPage::saveTo(const QString& file) {
         engine::writeFileAtomically(pathOf(file), engine::networkToJson(document_.network()));
         emit noticed(tr("Saved %1.").arg(file));
     } catch (const engine::Error& error) {
-        emit failed(tr("The network could not be saved."), QString::fromUtf8(error.what()));
+        emit failed(tr("The network could not be saved."), spokenText(error.what()));
     }
 }
 

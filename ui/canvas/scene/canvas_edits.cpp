@@ -174,7 +174,7 @@ void CanvasEdits::pasteClipboard() {
         push(paste(document_.network(), part, {kPasteOffset, kPasteOffset}), tr("Paste layers"));
     } catch (const engine::Error& error) {
         emit refused(
-            tr("The clipboard does not contain layers: %1").arg(QString::fromUtf8(error.what())));
+            tr("The clipboard does not contain layers: %1").arg(spokenText(error.what())));
     }
 }
 

@@ -28,7 +28,7 @@ namespace espalier::ui {
 namespace {
 
 QString problemOfName(const QString& name) {
-    return fromUtf8(engine::problemOfOutputName(name.toStdString()));
+    return spokenText(engine::problemOfOutputName(name.toStdString()));
 }
 
 QString countOf(const FolderView::Places& places) {

@@ -71,7 +71,7 @@ QVariant PredictionModel::data(const QModelIndex& index, int role) const {
     const engine::ClassPrediction& p = prediction(index.row());
     const QString file = fromUtf8(p.file);
     if (role == Qt::DecorationRole && index.column() == Truth) return decoration(index.row());
-    if (role == Qt::ToolTipRole) return p.error.empty() ? file : fromUtf8(p.error);
+    if (role == Qt::ToolTipRole) return p.error.empty() ? file : spokenText(p.error);
     if (role == Qt::TextAlignmentRole && index.column() >= Score) {
         return QVariant(Qt::AlignRight | Qt::AlignVCenter);
     }
@@ -80,7 +80,7 @@ QVariant PredictionModel::data(const QModelIndex& index, int role) const {
         case File:
             return QFileInfo(file).fileName();
         case Class:
-            return p.error.empty() ? classes_.value(p.label) : fromUtf8(p.error);
+            return p.error.empty() ? classes_.value(p.label) : spokenText(p.error);
         case Truth:
             return p.error.empty() ? known(index.row()).name : QString();
         case Score:

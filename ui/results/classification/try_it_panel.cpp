@@ -330,7 +330,7 @@ QString TryItPanel::sentenceOf(int row) const {
     const engine::ClassPrediction& prediction = answers_->prediction(row);
     const QString name = QFileInfo(shownPath_).fileName();
     if (!prediction.error.empty()) {
-        return tr("%1 cannot be read: %2").arg(name, fromUtf8(prediction.error));
+        return tr("%1 cannot be read: %2").arg(name, spokenText(prediction.error));
     }
     const QString answer = isolated(answers_->classes().value(prediction.label));
     const QString time =
@@ -356,7 +356,7 @@ void TryItPanel::saveCsv(const QString& file) {
         engine::writeFileAtomically(toPath(file), answers_->asCsv().toStdString());
         emit noticed(tr("Predictions saved to %1.").arg(file));
     } catch (const std::exception& problem) {
-        emit failed(fromUtf8(engine::errorSentence(problem)));
+        emit failed(spokenText(engine::errorSentence(problem)));
     }
 }
 

@@ -62,7 +62,7 @@ QVariant PairsModel::data(const QModelIndex& index, int role) const {
     const engine::Reconstruction& pair = pairs_[static_cast<std::size_t>(index.row())];
     const QString path = fromUtf8(pair.file);
     const QString words = pair.error.empty() ? differenceWords(pair.difference)
-                                             : tr("cannot be read: %1").arg(fromUtf8(pair.error));
+                                             : tr("cannot be read: %1").arg(spokenText(pair.error));
     switch (role) {
         case BeforeRole:
             return toQImage(pair.before);
