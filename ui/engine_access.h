@@ -5,6 +5,7 @@
 #include <QStringList>
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <stop_token>
@@ -96,6 +97,9 @@ struct EngineAccess {
     std::function<engine::WorkerScaling(
         const MemoryRequest&, const engine::ScalingProgress&, std::stop_token)>
         measureWorkers;
+    /// What each layer takes in a step of such a training, in ms.
+    std::function<std::map<engine::NodeId, double>(const MemoryRequest&, std::stop_token)>
+        measureLayers;
     /// Predicts files with a model; includes the images that it produces.
     std::function<std::shared_ptr<const engine::Evaluation>(
         const PredictRequest&, const engine::CountProgress&, std::stop_token)>

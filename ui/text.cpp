@@ -51,6 +51,10 @@ QString spokenText(const std::string& english) {
     return fromUtf8(engine::spoken(english));
 }
 
+QString deviceText(const std::string& english) {
+    return fromUtf8(engine::spokenList(english));
+}
+
 QString fromPath(const std::filesystem::path& path) {
     return QFile::decodeName(path.c_str());
 }

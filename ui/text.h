@@ -15,6 +15,8 @@ namespace espalier::ui {
 QString fromUtf8(const std::string& text);
 /// A sentence of the engine in the language of the window.
 QString spokenText(const std::string& english);
+/// A device as the engine calls it, "Some Processor, 2 threads", likewise.
+QString deviceText(const std::string& english);
 QString fromPath(const std::filesystem::path& path);
 std::filesystem::path toPath(const QString& text);
 

@@ -13,6 +13,7 @@
 #include "engine/project/memory_review.h"
 #include "engine/project/project_review.h"
 #include "engine/runs/running_trainings.h"
+#include "engine/runtime/step_bench.h"
 #include "engine/tasks/loss_choice.h"
 #include "engine/tasks/task_catalog.h"
 #include "engine/training/options/run_device.h"
@@ -87,14 +88,14 @@ ui::DeviceRow rowOf(const kernels::DeviceListing& listing) {
     return {.kind = isCpu ? ui::DeviceRow::Kind::Cpu : ui::DeviceRow::Kind::Gpu,
             .index = device.index,
             .option = optionOf(device),
-            .name = QString::fromStdString(device.name),
+            .name = ui::deviceText(device.name),
             .details = detailsOf(device),
             .capability = isCpu ? QString() : QString::fromStdString(device.instructionSet),
             .driver = QString::fromStdString(device.driver),
             .memoryTotal = static_cast<double>(device.memoryTotal),
             .memoryFree = static_cast<double>(device.memoryFree),
             .available = listing.available,
-            .reason = QString::fromStdString(listing.reason),
+            .reason = ui::spokenText(listing.reason),
             .uses = {}};
 }
 
@@ -151,6 +152,29 @@ engine::WorkerScaling measureWorkers(const ui::MemoryRequest& request,
          .images = request.training},
         progress,
         std::move(stop));
+}
+
+std::map<engine::NodeId, double> measureLayers(const ui::MemoryRequest& request,
+                                               std::stop_token stop) {
+    constexpr int kWarmup = 2;
+    constexpr int kSteps = 7;
+    const engine::TrainingOptions options = engine::optionsHere(request.options).options;
+    const auto device = engine::openRunDevice(
+        options.device,
+        {.threads = static_cast<int>(options.computeThreads), .winograd = options.winograd});
+    engine::StepBenchOptions bench;
+    bench.loss = &engine::chosenLoss(engine::findTask(request.task), options.loss);
+    bench.batch = request.batch;
+    bench.outputWidth = std::max<std::int64_t>(request.data.outputWidth, 1);
+    bench.warmup = kWarmup;
+    bench.warmupSeconds = 0;
+    bench.steps = kSteps;
+    bench.recompute = options.recompute;
+    bench.precision = engine::precisionOf(options);
+    bench.tensorFloat32 = options.precision == engine::Precision::TensorFloat32;
+    bench.deterministic = options.deterministic;
+    return engine::millisecondsByLayer(
+        engine::benchOps(*request.checked->validation.network, *device, bench, stop));
 }
 
 std::shared_ptr<const engine::Evaluation> predict(const ui::PredictRequest& request,
@@ -235,6 +259,7 @@ ui::EngineAccess engineAccess() {
         .forecastMemory = forecastMemory,
         .measureTime = engine::measureTrainingTime,
         .measureWorkers = measureWorkers,
+        .measureLayers = measureLayers,
         .predict = predict,
         .explanation = explanationAccess(),
         .openModel =

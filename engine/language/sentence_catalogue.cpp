@@ -120,13 +120,16 @@ SentenceCatalogue::SentenceCatalogue(std::string_view po, LanguageForm form)
     for (PoEntry& entry : readPo(po)) {
         if (entry.translation.empty()) continue;
         SentencePattern english(entry.english);
+        const SentencePattern translation(entry.translation);
+        // No language, or one that could be any: kept in English on purpose.
+        if (english.pieces() == translation.pieces() && english.hasValues()) continue;
         if (!english.hasValues()) {
             auto& texts = entry.kind == PoKind::Heading ? headings_
                           : entry.kind == PoKind::Unit  ? units_
                                                         : exact_;
             texts.emplace(std::move(entry.english), std::move(entry.translation));
         } else {
-            entries_.push_back({std::move(english), SentencePattern(entry.translation)});
+            entries_.push_back({std::move(english), translation});
         }
     }
     std::ranges::stable_sort(
@@ -152,6 +155,10 @@ std::string SentenceCatalogue::translated(std::string_view english) const {
         text += '\n';
         english.remove_prefix(end + 1);
     }
+}
+
+std::string SentenceCatalogue::listTranslated(std::string_view english) const {
+    return partsTranslated(english, 0);
 }
 
 std::string SentenceCatalogue::lineTranslated(std::string_view line, int depth) const {

@@ -32,6 +32,8 @@ class SentenceCatalogue {
     /// are known phrases are translated, and numbers written as the language does, but not those
     /// of command lines. Takes some microseconds.
     std::string translated(std::string_view english) const;
+    /// Likewise of each part of a list, "Some Processor, 2 threads", where only some may be known.
+    std::string listTranslated(std::string_view english) const;
 
   private:
     struct Entry {

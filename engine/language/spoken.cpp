@@ -91,4 +91,9 @@ std::string spoken(std::string_view english) {
     return catalogue ? catalogue->translated(english) : std::string(english);
 }
 
+std::string spokenList(std::string_view english) {
+    const SentenceCatalogue* catalogue = speaking;
+    return catalogue ? catalogue->listTranslated(english) : std::string(english);
+}
+
 }  // namespace espalier::engine

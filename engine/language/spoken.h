@@ -23,5 +23,7 @@ void speak(std::string_view language);
 /// A sentence of the engine for people, in that language: SentenceCatalogue::translated(). For any
 /// thread.
 std::string spoken(std::string_view english);
+/// SentenceCatalogue::listTranslated(), likewise.
+std::string spokenList(std::string_view english);
 
 }  // namespace espalier::engine

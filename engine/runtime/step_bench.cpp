@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "engine/base/checksum.h"
+#include "engine/base/error.h"
 #include "engine/base/json.h"
 #include "engine/compiler/plan_usage.h"
 #include "engine/runtime/bench_images.h"
@@ -305,12 +306,20 @@ OpTime describe(const ExecutionPlan& plan, const PlanStep& step) {
 
 std::vector<OpTime> benchOps(const Network& network,
                              kernels::Device& device,
-                             const StepBenchOptions& options) {
+                             const StepBenchOptions& options,
+                             const std::stop_token& stop) {
+    const auto refuseIfStopped = [&stop] {
+        if (stop.stop_requested()) throw Stopped();
+    };
     ResidentStep step(network, device, options);
-    step.run(options.warmup);
+    for (int i = 0; i < options.warmup; ++i) {
+        refuseIfStopped();
+        step.run(1);
+    }
     const ExecutionPlan& plan = step.executor().plan();
     std::vector<std::vector<double>> times(plan.steps.size());
     for (int i = 0; i < options.steps; ++i) {
+        refuseIfStopped();
         step.setStep();
         const std::vector<double> seconds = step.executor().runTimed();
         step.noteScale();
@@ -323,6 +332,12 @@ std::vector<OpTime> benchOps(const Network& network,
         result.back().minimumMs = *std::ranges::min_element(times[s]);
     }
     return result;
+}
+
+std::map<NodeId, double> millisecondsByLayer(const std::vector<OpTime>& times) {
+    std::map<NodeId, double> layers;
+    for (const OpTime& time : times) layers[time.origin] += time.medianMs;
+    return layers;
 }
 
 }  // namespace espalier::engine

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <set>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -74,10 +76,15 @@ struct OpTime {
     std::int64_t multiplyAdds = 0;  ///< of convolutions and matrix products
 };
 
-/// Every operation of one step, timed separately, in the order of the plan.
+/// Every operation of one step, timed separately, in the order of the plan. Throws Stopped.
 std::vector<OpTime> benchOps(const Network& network,
                              kernels::Device& device,
-                             const StepBenchOptions& options);
+                             const StepBenchOptions& options,
+                             const std::stop_token& stop = {});
+/// What the operations of each layer take in one step, in ms: forward, backward, and the update of
+/// its parameters. A layer that is computed together with another one is not in it; what belongs to
+/// no layer, as the loss, has an empty id.
+std::map<NodeId, double> millisecondsByLayer(const std::vector<OpTime>& times);
 /// Table for a person: time per kind of op and phase, largest first, then the `slowest` operations.
 std::string opTable(const std::vector<OpTime>& times, std::size_t slowest = 20);
 /// All of them in the order of the plan, as one JSON object.

@@ -41,8 +41,14 @@ constexpr double kDiscGap = 8;         // minimum pixels between two validations
 constexpr int kLabelHeight = 14;       // pixels
 constexpr double kValidationDisc = 6;  // diameter of the disc of a validation, in pixels
 constexpr int kMarkSign = 14;          // side of a mark's sign, in pixels
-constexpr int kStepAxis = 4 * kGrid + 4;  // below a plot: the numbers of steps and the title
-constexpr double kEdgeGap = 2;            // pixels between a disc or a sign and the edge
+constexpr double kEdgeGap = 2;         // pixels between a disc or a sign and the edge
+
+// Below a plot: the numbers of steps and the title, in letters that are higher in some languages.
+int stepAxisHeight(const QCPAxis& axis) {
+    const int numbers = QFontMetrics(axis.tickLabelFont()).height() + axis.tickLabelPadding();
+    const int title = QFontMetrics(axis.labelFont()).height() + axis.labelPadding();
+    return axis.tickLengthOut() + numbers + title;
+}
 
 // CPU time of this thread in ms: during training, wall-clock time would include waiting.
 double computed() {
@@ -375,8 +381,8 @@ void PlotPane::setLogarithmic(bool logarithmic) {
 void PlotPane::setStepAxisVisible(bool visible) {
     parts_->plot->xAxis->setTickLabels(visible);
     parts_->plot->xAxis->setLabel(visible ? tr("step") : QString());
-    parts_->plot->axisRect()->setMargins(
-        QMargins(leftMargin(), kGrid, 2 * kGrid, visible ? kStepAxis : kGrid));
+    parts_->plot->axisRect()->setMargins(QMargins(
+        leftMargin(), kGrid, 2 * kGrid, visible ? stepAxisHeight(*parts_->plot->xAxis) : kGrid));
 }
 
 void PlotPane::setRange(double from, double to) {

@@ -6,6 +6,7 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QStackedLayout>
 #include <QTabWidget>
 #include <QVBoxLayout>
@@ -30,6 +31,8 @@
 namespace espalier::ui {
 
 namespace {
+
+constexpr int kLeastViews = 48 * kGrid;
 
 // Which of the run's networks was tested; empty for results of older versions.
 QString testedText(const engine::ExportCheck& exported) {
@@ -91,8 +94,13 @@ ResultsPage::ResultsPage(Document& document,
     tabs_->setDocumentMode(true);
     addViews({engine, images, *actions_, document});
     column->addWidget(tabs_, 1);
+    // A small window scrolls, so that the views keep room for what they show.
+    tabs_->setMinimumHeight(kLeastViews);
+    QSizePolicy policy = tabs_->sizePolicy();
+    policy.setVerticalPolicy(QSizePolicy::Ignored);
+    tabs_->setSizePolicy(policy);
     stack_->addWidget(nothing_);
-    stack_->addWidget(content);
+    stack_->addWidget(scrolling(content, this));
     connect(actions_, &ImageActions::failed, this, [this](const QString& sentence) {
         emit failed(sentence, {});
     });

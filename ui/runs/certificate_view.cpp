@@ -134,7 +134,7 @@ QString allSentences(const Certificate& certificate) {
     lines << lossesSentence(certificate);
     lines << modeSentences(certificate);
     lines << CertificateView::tr("Device: %1. Parameters after step %2: %3")
-                 .arg(spokenText(certificate.device),
+                 .arg(deviceText(certificate.device),
                       countText(certificate.steps),
                       fromUtf8(certificate.parameterHash));
     if (certificate.keptSteps > 0) {

@@ -82,7 +82,7 @@ void readFoldsInto(RunRow& row, const std::filesystem::path& path) {
         for (const engine::FoldStanding& fold : folds.standings) {
             if (!fold.run) continue;
             if (row.started.isEmpty()) row.started = fromUtf8(fold.run->started);
-            if (row.device.isEmpty()) row.device = fromUtf8(fold.run->device);
+            if (row.device.isEmpty()) row.device = deviceText(fold.run->device);
             row.seconds += fold.run->seconds;
             row.epochs += fold.run->epochs;
             row.steps += fold.run->steps;

@@ -47,7 +47,7 @@ void readSummaryInto(RunRow& row, const std::filesystem::path& path) {
         row.started = fromUtf8(summary.started);
         row.data = fromPath(summary.project.dataset.filename());
         row.network = fromUtf8(summary.project.network.name);
-        row.device = fromUtf8(summary.device);
+        row.device = deviceText(summary.device);
         row.loss = summary.loss;
         row.status = summary.status;
         row.lossExploded = summary.lossExploded;

@@ -12,6 +12,7 @@
 #include <optional>
 
 #include "engine/runs/run_folder.h"
+#include "ui/canvas/page/layer_timing.h"
 #include "ui/canvas/page/network_page.h"
 #include "ui/data/data_page.h"
 #include "ui/experiments/experiments_page.h"
@@ -295,6 +296,7 @@ void MainWindow::addPages() {
     const StartBar::Parts parts{document_, reviewer_, start_, shelf_};
     auto* bar = new StartBar(parts);
     new LookInside(*networkPage_, new StartBar(parts), document_, run_, images_);
+    new LayerTiming(*networkPage_, document_, reviewer_, engine_);
     trainPage_->settings().addBar(bar);
     trainPage_->setEfforts(efforts_);
     trainPage_->settings().workers().setEngine(engine_);

@@ -164,7 +164,7 @@ void MetricsPanel::readDevice() {
     for (; seen_ < events.size(); ++seen_) {
         const engine::TrainingEvent& event = events[seen_];
         const bool namesDevice = event.kind == engine::EventKind::Started && !event.text.empty();
-        if (namesDevice) runDevice_ = spokenText(event.text);
+        if (namesDevice) runDevice_ = deviceText(event.text);
     }
 }
 

@@ -74,14 +74,20 @@ TEST(SentenceCatalogueTest, APhraseThatEndsAsASentenceIsOne) {
 TEST(SentenceCatalogueTest, WhereMoreIsUnknownThanKnownItIsAnotherText) {
     EXPECT_EQ(catalogue().translated("the end of the world"), "the end of the world");
     EXPECT_EQ(catalogue().translated("end of world"), "end/world");
-    EXPECT_EQ(catalogue().translated("3 of my 40 pictures of training images"),
-              "3 of my 40 pictures of training images");
+    EXPECT_EQ(catalogue().translated("3 of my 40 photos of training images"),
+              "3 of my 40 photos of training images");
     EXPECT_EQ(catalogue().translated("/a b c/d of /e f g/h"), "/a b c/d//e f g/h") << "paths";
 }
 
 TEST(SentenceCatalogueTest, PartsOfAValueAreTranslatedOneByOne) {
     EXPECT_EQ(catalogue().translated("Loss 5; best: rose, 12"), "損失 5、最良 rose (12)");
     EXPECT_EQ(catalogue().translated("Loss 5, training; Loss 7"), "損失 5, 学習; 損失 7");
+}
+
+TEST(SentenceCatalogueTest, PartsOfAListAreTranslatedOneByOne) {
+    EXPECT_EQ(catalogue().listTranslated("My Processor (big), 3 of 4, new"),
+              "My Processor (big), 3/4, new");
+    EXPECT_EQ(catalogue().listTranslated("My Processor"), "My Processor");
 }
 
 TEST(SentenceCatalogueTest, LinesAndBlanksStay) {

@@ -23,7 +23,7 @@ TEST(SentencePatternTest, RecognisesWhatWasMadeOfIt) {
     EXPECT_THAT(valuesOf("Run {}", "Run flowers of May"), ElementsAre("flowers of May"));
     EXPECT_THAT(valuesOf("{} image{}", "1 image"), ElementsAre("1", ""));
     EXPECT_THAT(valuesOf("Stopped.", "Stopped."), ElementsAre());
-    for (const char* text : {"3 of 40 pictures", "of images", "3 of 40 images."}) {
+    for (const char* text : {"3 of 40 photos", "of images", "3 of 40 images."}) {
         EXPECT_THAT(valuesOf("{} of {} images", text), ElementsAre("no match")) << text;
     }
     EXPECT_THAT(valuesOf("Stopped.", "Stopped. Go on"), ElementsAre("no match"));

@@ -195,11 +195,11 @@ class Joined {
 
     std::size_t end() const { return end_; }
 
-    /// With "{}" for what is no literal.
+    /// With "{}" for every other value.
     std::string pattern() const {
         std::string text;
         std::size_t operand = begin_;
-        bool isWritten = false;  // with "<<", whose first operand is no text
+        bool isWritten = false;  // with "<<": the first operand is the stream
         int depth = 0;
         for (std::size_t at = begin_; at <= end_; ++at) {
             const bool isEnd = at == end_ || (depth == 0 && isJoin(tokens_[at]));

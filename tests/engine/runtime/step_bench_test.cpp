@@ -76,6 +76,15 @@ TEST_F(StepBenchTest, ListsEveryOperationWithItsWork) {
         if (time.origin == "stem" && time.op == "ConvolutionForward") stem = time.multiplyAdds;
     }
     EXPECT_EQ(stem, 4 * 16 * 9 * 7 * 3 * 9);
+    const auto layers = millisecondsByLayer(times);
+    double all = 0, sum = 0;
+    for (const OpTime& time : times) all += time.medianMs;
+    for (const auto& [layer, milliseconds] : layers) sum += milliseconds;
+    EXPECT_GT(layers.at("stem"), 0);
+    EXPECT_NEAR(sum, all, 1e-9 * all);
+    std::stop_source stopped;
+    stopped.request_stop();
+    EXPECT_THROW(benchOps(network, *device, options, stopped.get_token()), Stopped);
     const std::string table = opTable(times, 3);
     EXPECT_NE(table.find("ConvolutionBackwardWeights"), std::string::npos);
     EXPECT_NE(table.find("GFLOP/s"), std::string::npos);

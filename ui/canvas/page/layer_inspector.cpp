@@ -143,6 +143,18 @@ void LayerInspector::setTraining(const NumbersInTraining& numbers) {
     measure_->setTrainingKnown(!numbers.empty());
 }
 
+void LayerInspector::setTimes(const LayerTimes& times) {
+    table_->setTimes(times);
+    measure_->setTimesKnown(!times.empty());
+}
+
+void LayerInspector::addBelowMeasure(QWidget* control) {
+    auto* column = qobject_cast<QVBoxLayout*>(layout());
+    column->insertWidget(column->indexOf(measure_) + 1, control);
+    control->setVisible(!table_->isHidden());
+    belowMeasure_ = control;
+}
+
 void LayerInspector::focusName() {
     if (!name_->isVisible()) return;
     name_->setFocus();
@@ -170,6 +182,7 @@ void LayerInspector::show(const std::vector<engine::NodeId>& nodes,
     measure_->setVisible(!document_.network().nodes.empty());
     measure_->setKnown(validation.network.has_value());
     table_->setVisible(!any && !document_.network().nodes.empty());
+    if (belowMeasure_) belowMeasure_->setVisible(!table_->isHidden());
     form_->setVisible(any && sameType());
     training_->show(nodes, validation);
     if (any) {

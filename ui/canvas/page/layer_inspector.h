@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QPointer>
 #include <QWidget>
 #include <string>
 #include <vector>
@@ -37,6 +38,10 @@ class LayerInspector : public QWidget {
     void focusName();
     /// Of the displayed run.
     void setTraining(const NumbersInTraining& numbers);
+    /// Measured for this drawing.
+    void setTimes(const LayerTimes& times);
+    /// Shows a control above the table of layers, which this owns from then on.
+    void addBelowMeasure(QWidget* control);
 
   signals:
     /// The user wants to see this box (a problem was clicked).
@@ -75,6 +80,7 @@ class LayerInspector : public QWidget {
     FieldForm* form_;
     LayerTrainingForm* training_;
     LayerTable* table_;
+    QPointer<QWidget> belowMeasure_;
     QWidget* problems_;
     QVBoxLayout* problemRows_;
 };

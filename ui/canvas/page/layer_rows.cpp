@@ -53,6 +53,17 @@ void LayerRows::setTraining(const NumbersInTraining& numbers) {
     emit dataChanged(index(0, GradientColumn), index(rowCount() - 1, DeadColumn));
 }
 
+void LayerRows::setTimes(const LayerTimes& times) {
+    times_ = times;
+    if (rows_.empty()) return;
+    emit dataChanged(index(0, TimeColumn), index(rowCount() - 1, TimeColumn));
+}
+
+std::optional<double> LayerRows::timeOf(const Row& row) const {
+    const auto found = times_.find(row.id.toStdString());
+    return found == times_.end() ? std::nullopt : std::optional(found->second);
+}
+
 double LayerRows::trainingOf(const Row& row, int column) const {
     const auto found = training_.find(row.id.toStdString());
     const Measure measure = kTrainingMeasures.at(static_cast<std::size_t>(column - GradientColumn));
@@ -84,6 +95,10 @@ QString LayerRows::textOf(const Row& row, int column) const {
             kTrainingMeasures.at(static_cast<std::size_t>(column - GradientColumn)),
             trainingOf(row, column));
     }
+    if (column == TimeColumn) {
+        const std::optional<double> time = timeOf(row);
+        return time ? measuredTimeText(*time) : unknown;
+    }
     const auto number = static_cast<std::size_t>(column - ParametersColumn);
     return row.numbers.at(number) ? measureText(kMeasures.at(number), *row.numbers.at(number))
                                   : unknown;
@@ -96,6 +111,7 @@ QVariant LayerRows::orderOf(const Row& row, int column) const {
         const double value = trainingOf(row, column);
         return std::isnan(value) ? -1 : value;
     }
+    if (column == TimeColumn) return timeOf(row).value_or(-1);
     const auto number = static_cast<std::size_t>(column - ParametersColumn);
     return static_cast<qlonglong>(row.numbers.at(number).value_or(-1));
 }
@@ -146,6 +162,12 @@ QVariant LayerRows::headerData(int section, Qt::Orientation orientation, int rol
                         "run; known once it has been looked into")
                    : tr("The length of the gradient beside that of the weights, in the displayed "
                         "run; known once it has been looked into");
+    }
+    if (section == TimeColumn) {
+        if (role == Qt::DisplayRole) return measureName(Measure::StepTime);
+        return tr(
+            "Of forward, backward and update, once it is measured; a layer that is computed "
+            "together with another one has no time of its own");
     }
     const Measure measure = kMeasures.at(static_cast<std::size_t>(section - ParametersColumn));
     if (role == Qt::DisplayRole || measure == Measure::Parameters) return measureName(measure);

@@ -25,6 +25,7 @@ class LayerRows : public QAbstractTableModel {
         ParametersColumn,
         MultiplyAddsColumn,
         ActivationsColumn,
+        TimeColumn,
         GradientColumn,
         DeadColumn,
         ColumnCount
@@ -38,6 +39,8 @@ class LayerRows : public QAbstractTableModel {
 
     /// Of the displayed run.
     void setTraining(const NumbersInTraining& numbers);
+    /// Measured for this drawing.
+    void setTimes(const LayerTimes& times);
 
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;
@@ -56,11 +59,13 @@ class LayerRows : public QAbstractTableModel {
 
     QString textOf(const Row& row, int column) const;
     QVariant orderOf(const Row& row, int column) const;
+    std::optional<double> timeOf(const Row& row) const;
     double trainingOf(const Row& row, int column) const;
 
     const engine::LayerCatalog& catalog_;
     std::vector<Row> rows_;
     NumbersInTraining training_;
+    LayerTimes times_;
 };
 
 }  // namespace espalier::ui

@@ -20,8 +20,15 @@ namespace {
 constexpr int kLeastHeight = 30 * kGrid;
 constexpr int kLeastName = 9 * kGrid;
 constexpr int kNameMargin = 6;
-constexpr std::array kWidths{
-    15 * kGrid, 14 * kGrid, 12 * kGrid, 10 * kGrid, 13 * kGrid, 10 * kGrid, 15 * kGrid, 11 * kGrid};
+constexpr std::array kWidths{15 * kGrid,
+                             14 * kGrid,
+                             12 * kGrid,
+                             10 * kGrid,
+                             13 * kGrid,
+                             10 * kGrid,
+                             12 * kGrid,
+                             15 * kGrid,
+                             11 * kGrid};
 static_assert(kWidths.size() == LayerRows::ColumnCount);
 
 /// Leaves out whole parts of a long name: "… block1.conv1".
@@ -93,6 +100,10 @@ void LayerTable::show(const engine::NetworkDescription& network,
 
 void LayerTable::setTraining(const NumbersInTraining& numbers) {
     rows_->setTraining(numbers);
+}
+
+void LayerTable::setTimes(const LayerTimes& times) {
+    rows_->setTimes(times);
 }
 
 // In a narrow window the names give way, so that the table begins with three whole columns.

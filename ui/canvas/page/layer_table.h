@@ -21,6 +21,7 @@ class LayerTable : public QWidget {
 
     void show(const engine::NetworkDescription& network, const engine::Validation& validation);
     void setTraining(const NumbersInTraining& numbers);
+    void setTimes(const LayerTimes& times);
 
   signals:
     void layerWanted(const QString& id);

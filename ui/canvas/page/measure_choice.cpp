@@ -13,11 +13,14 @@ MeasureChoice::MeasureChoice(QWidget* parent) : QComboBox(parent) {
     for (const Measure measure : kMeasures) {
         addItem(tr("Coloured by: %1").arg(measureName(measure)), static_cast<int>(measure));
     }
+    addItem(tr("Coloured by: %1").arg(measureName(Measure::StepTime)),
+            static_cast<int>(Measure::StepTime));
     for (const Measure measure : kTrainingMeasures) {
         addItem(tr("Coloured by: %1").arg(measureName(measure)), static_cast<int>(measure));
     }
     letShrink(this);
     setKnown(true);
+    setTimesKnown(false);
     setTrainingKnown(false);
     connect(this, &QComboBox::currentIndexChanged, this, [this] {
         emit measureChosen(static_cast<Measure>(currentData().toInt()));
@@ -30,6 +33,17 @@ void MeasureChoice::setKnown(bool known) {
         known ? QString()
               : tr("These numbers are unknown until the problems of the network are solved."),
         tr("Colours the boxes by one of the numbers, and writes it on them"));
+}
+
+void MeasureChoice::setTimesKnown(bool known) {
+    auto* items = qobject_cast<QStandardItemModel*>(model());
+    const int place = findData(static_cast<int>(Measure::StepTime));
+    items->item(place)->setEnabled(known);
+    items->item(place)->setToolTip(
+        known ? tr("What each layer takes in a training step on the chosen device")
+              : tr("Known once it is measured: press Measure times."));
+    // Colours that are no longer known would be those of another drawing.
+    if (!known && currentIndex() == place) setCurrentIndex(0);
 }
 
 void MeasureChoice::setTrainingKnown(bool known) {

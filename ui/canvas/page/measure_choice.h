@@ -15,6 +15,8 @@ class MeasureChoice : public QComboBox {
     explicit MeasureChoice(QWidget* parent = nullptr);
     /// Whether the layers have these numbers.
     void setKnown(bool known);
+    /// Whether what the layers take is measured.
+    void setTimesKnown(bool known);
     /// Whether the displayed run has numbers of its layers.
     void setTrainingKnown(bool known);
 

@@ -91,7 +91,8 @@ void CanvasScene::rebuild() {
                         validation(),
                         shapes_,
                         measure_,
-                        &training_});
+                        &training_,
+                        &times_});
     }
     setSceneRect(drawn_.contentRect());
     emit validated();
@@ -113,6 +114,11 @@ void CanvasScene::setMeasure(Measure measure) {
 void CanvasScene::setTraining(const NumbersInTraining& numbers) {
     training_ = numbers;
     if (isOfTraining(measure_)) rebuild();
+}
+
+void CanvasScene::setTimes(const LayerTimes& times) {
+    times_ = times;
+    if (measure_ == Measure::StepTime) rebuild();
 }
 
 // Arrives after the drawing has changed.

@@ -48,6 +48,8 @@ class CanvasScene : public QGraphicsScene {
     void setMeasure(Measure measure);
     /// Of the displayed run, for colours.
     void setTraining(const NumbersInTraining& numbers);
+    /// Measured for this drawing.
+    void setTimes(const LayerTimes& times);
 
     bool isArranging() const { return arranger_.isRunning(); }
     /// Lays out all boxes, also if only wires were lost since.
@@ -86,6 +88,7 @@ class CanvasScene : public QGraphicsScene {
     FoldedDrawing shown_;
     Measure measure_ = Measure::None;
     NumbersInTraining training_;
+    LayerTimes times_;
     int step_;  ///< the index on the undo stack of the drawing, or of that before an edit
     ShapesOfLayers shapes_;  ///< the last known ones
     CanvasArranger arranger_;

@@ -156,10 +156,31 @@ void addTrainingHeat(const DrawingFacts& facts, std::map<engine::NodeId, BoxText
     }
 }
 
+// A group takes what its layers take together.
+void addTimes(const DrawingFacts& facts, std::map<engine::NodeId, BoxText>& texts) {
+    std::map<engine::NodeId, double> values;
+    double most = 0;
+    for (const auto& [layer, milliseconds] : *facts.times) {
+        double& value = values[facts.shown.shownId(layer)];
+        value += milliseconds;
+        most = std::max(most, value);
+    }
+    for (const auto& [id, value] : values) {
+        const auto text = texts.find(id);
+        if (text == texts.end()) continue;
+        text->second.heat = most > 0 ? value / most : 0;
+        text->second.heatText = measuredTimeText(value);
+    }
+}
+
 // The sum of a folded group's layers, compared to the box with most.
 void addHeat(const DrawingFacts& facts, std::map<engine::NodeId, BoxText>& texts) {
     if (isOfTraining(facts.measure)) {
         if (facts.training) addTrainingHeat(facts, texts);
+        return;
+    }
+    if (facts.measure == Measure::StepTime) {
+        if (facts.times) addTimes(facts, texts);
         return;
     }
     if (facts.measure == Measure::None || !facts.validation.network) return;

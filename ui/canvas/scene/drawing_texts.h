@@ -25,6 +25,7 @@ struct DrawingFacts {
     const ShapesOfLayers& shapes;     ///< the last known ones, also where a wire was cut since
     Measure measure = Measure::None;  ///< by which boxes are coloured
     const NumbersInTraining* training = nullptr;  ///< of the displayed run; nullptr: none
+    const LayerTimes* times = nullptr;            ///< measured; nullptr: none
 };
 
 /// The texts of all displayed boxes, with their problems.

@@ -31,6 +31,8 @@ QString measureName(Measure measure) {
             return MeasureWords::tr("Multiply-adds");
         case Measure::Activations:
             return MeasureWords::tr("Activations");
+        case Measure::StepTime:
+            return MeasureWords::tr("Time in a step");
         case Measure::GradientToWeight:
             return MeasureWords::tr("Gradient ÷ weights");
         case Measure::DeadUnits:
@@ -49,6 +51,7 @@ std::int64_t measured(const engine::LayerSummary& layer, Measure measure) {
             return layer.multiplyAdds;
         case Measure::Activations:
             return layer.outputBytes;
+        case Measure::StepTime:
         case Measure::GradientToWeight:
         case Measure::DeadUnits:
         case Measure::None:
@@ -63,6 +66,10 @@ double TrainingNumbers::of(Measure measure) const {
 
 QString trainingText(Measure measure, double value) {
     return measure == Measure::DeadUnits ? percentText(value) : numberText(value);
+}
+
+QString measuredTimeText(double milliseconds) {
+    return MeasureWords::tr("%1 ms").arg(QLocale(numberLocale()).toString(milliseconds, 'g', 3));
 }
 
 QString measureText(Measure measure, std::int64_t value) {

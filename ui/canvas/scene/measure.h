@@ -20,6 +20,7 @@ enum class Measure : std::uint8_t {
     Parameters,
     MultiplyAdds,
     Activations,
+    StepTime,
     GradientToWeight,
     DeadUnits
 };
@@ -31,6 +32,11 @@ inline constexpr std::array kTrainingMeasures{Measure::GradientToWeight, Measure
 inline bool isOfTraining(Measure measure) {
     return measure == Measure::GradientToWeight || measure == Measure::DeadUnits;
 }
+
+/// What layers take in a training step, in ms, as measured on request.
+using LayerTimes = std::map<engine::NodeId, double>;
+/// "12.4 ms"
+QString measuredTimeText(double milliseconds);
 
 /// How a layer stands in the displayed run (engine::LayerState). NaN = it has no such number.
 struct TrainingNumbers {
