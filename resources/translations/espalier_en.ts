@@ -1050,6 +1050,16 @@ Only %n images: too few to learn a class from. Add images or exclude the class.<
     </message>
 </context>
 <context>
+    <name>espalier::ui::LayerTiming</name>
+    <message numerus="yes">
+        <source>%n image(s)</source>
+        <translation>
+            <numerusform>%n image</numerusform>
+            <numerusform>%n images</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>espalier::ui::LayerTrainingForm</name>
     <message numerus="yes">
         <source>Freeze %n layer(s)</source>

@@ -3062,6 +3062,14 @@
         <source>Dead ReLUs</source>
         <translation>死んだ ReLU</translation>
     </message>
+    <message>
+        <source>Time in a step</source>
+        <translation>ステップでの時間</translation>
+    </message>
+    <message>
+        <source>%1 ms</source>
+        <translation>%1 ms</translation>
+    </message>
 </context>
 <context>
     <name>MetricTexts</name>
@@ -7455,12 +7463,53 @@ Replace: %1 is closed, and stays among the recent projects.</source>
         <source>The length of the gradient beside that of the weights, in the displayed run; known once it has been looked into</source>
         <translation>表示中の実行での、重みに対する勾配の長さ。中を見ると分かります</translation>
     </message>
+    <message>
+        <source>Of forward, backward and update, once it is measured; a layer that is computed together with another one has no time of its own</source>
+        <translation>順伝播、逆伝播、更新の合計。測ると分かります。ほかのレイヤーと一緒に計算されるレイヤーには、自分の時間がありません</translation>
+    </message>
 </context>
 <context>
     <name>espalier::ui::LayerTable</name>
     <message>
         <source>Layers of the network</source>
         <translation>ネットワークのレイヤー</translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::LayerTiming</name>
+    <message>
+        <source>Measure times</source>
+        <translation>時間を測る</translation>
+    </message>
+    <message>
+        <source>Layers cannot be measured here.</source>
+        <translation>ここではレイヤーを測れません。</translation>
+    </message>
+    <message>
+        <source>These times are unknown until the problems of the network are solved.</source>
+        <translation>ネットワークの問題が解決するまで、時間は分かりません。</translation>
+    </message>
+    <message>
+        <source>%1 for a step of %2, without loading them</source>
+        <translation>%2の 1 ステップに %1 (読み込みを除く)</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n image(s)</source>
+        <translation>
+            <numerusform>%n 枚の画像</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>キャンセル</translation>
+    </message>
+    <message>
+        <source>Ends the measurement of the layers.</source>
+        <translation>レイヤーの測定を終えます。</translation>
+    </message>
+    <message>
+        <source>Computes some steps on random images on the chosen device, and says how long each layer takes. Nothing is trained.</source>
+        <translation>選んだデバイスで、ランダムな画像を使って数ステップ計算し、各レイヤーにかかる時間を示します。何も学習しません。</translation>
     </message>
 </context>
 <context>
@@ -7778,6 +7827,14 @@ Replace: %1 is closed, and stays among the recent projects.</source>
     <message>
         <source>Known once a training has been looked into: press Look inside above the drawing.</source>
         <translation>学習の中を見ると分かります。図の上の「中を見る」を押してください。</translation>
+    </message>
+    <message>
+        <source>What each layer takes in a training step on the chosen device</source>
+        <translation>選んだデバイスで、学習の 1 ステップに各レイヤーがかかる時間</translation>
+    </message>
+    <message>
+        <source>Known once it is measured: press Measure times.</source>
+        <translation>測ると分かります: 「時間を測る」を押してください。</translation>
     </message>
 </context>
 <context>

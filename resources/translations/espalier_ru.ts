@@ -3184,6 +3184,14 @@
         <source>Dead ReLUs</source>
         <translation>Мёртвые ReLU</translation>
     </message>
+    <message>
+        <source>Time in a step</source>
+        <translation>Время в шаге</translation>
+    </message>
+    <message>
+        <source>%1 ms</source>
+        <translation>%1 мс</translation>
+    </message>
 </context>
 <context>
     <name>MetricTexts</name>
@@ -7717,12 +7725,55 @@ Replace: %1 is closed, and stays among the recent projects.</source>
         <source>The length of the gradient beside that of the weights, in the displayed run; known once it has been looked into</source>
         <translation>Длина градиента рядом с длиной весов, в показанном запуске; известно, когда в него заглянули</translation>
     </message>
+    <message>
+        <source>Of forward, backward and update, once it is measured; a layer that is computed together with another one has no time of its own</source>
+        <translation>Прямого и обратного прохода и обновления, когда оно измерено; у слоя, который вычисляется вместе с другим, своего времени нет</translation>
+    </message>
 </context>
 <context>
     <name>espalier::ui::LayerTable</name>
     <message>
         <source>Layers of the network</source>
         <translation>Слои сети</translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::LayerTiming</name>
+    <message>
+        <source>Measure times</source>
+        <translation>Измерить время</translation>
+    </message>
+    <message>
+        <source>Layers cannot be measured here.</source>
+        <translation>Здесь слои нельзя измерить.</translation>
+    </message>
+    <message>
+        <source>These times are unknown until the problems of the network are solved.</source>
+        <translation>Это время неизвестно, пока не решены проблемы сети.</translation>
+    </message>
+    <message>
+        <source>%1 for a step of %2, without loading them</source>
+        <translation>%1 на шаг (%2), без их загрузки</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n image(s)</source>
+        <translation>
+            <numerusform>%n изображения</numerusform>
+            <numerusform>%n изображений</numerusform>
+            <numerusform>%n изображений</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Отмена</translation>
+    </message>
+    <message>
+        <source>Ends the measurement of the layers.</source>
+        <translation>Завершает измерение слоёв.</translation>
+    </message>
+    <message>
+        <source>Computes some steps on random images on the chosen device, and says how long each layer takes. Nothing is trained.</source>
+        <translation>Вычисляет несколько шагов на случайных изображениях на выбранном устройстве и показывает, сколько занимает каждый слой. Ничего не обучается.</translation>
     </message>
 </context>
 <context>
@@ -8044,6 +8095,14 @@ Replace: %1 is closed, and stays among the recent projects.</source>
     <message>
         <source>Known once a training has been looked into: press Look inside above the drawing.</source>
         <translation>Известно, когда в обучение заглянули: нажмите «Заглянуть внутрь» над чертежом.</translation>
+    </message>
+    <message>
+        <source>What each layer takes in a training step on the chosen device</source>
+        <translation>Сколько каждый слой занимает в шаге обучения на выбранном устройстве</translation>
+    </message>
+    <message>
+        <source>Known once it is measured: press Measure times.</source>
+        <translation>Станет известно после измерения: нажмите «Измерить время».</translation>
     </message>
 </context>
 <context>

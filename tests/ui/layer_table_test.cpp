@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The table of layers beside a drawing without a selection, and boxes coloured by its numbers.
 #include <QHeaderView>
+#include <QLabel>
+#include <QPushButton>
 #include <QTableView>
 #include <algorithm>
+#include <future>
+#include <memory>
 
 #include "engine/network/summary.h"
 #include "group_hand.h"
@@ -10,6 +14,7 @@
 #include "tests/support/slowdown.h"
 #include "ui/canvas/page/layer_rows.h"
 #include "ui/canvas/page/layer_table.h"
+#include "ui/canvas/page/layer_timing.h"
 #include "ui/canvas/page/measure_choice.h"
 #include "ui/canvas/scene/measure.h"
 #include "ui/style/theme.h"
@@ -47,7 +52,11 @@ class LayerTableTest : public test::GroupHand {
     void colourBy(Measure measure) {
         choice()->setFocus();
         QTest::keyClick(choice(), Qt::Key_Home);
-        for (int i = 0; i < static_cast<int>(measure); ++i) QTest::keyClick(choice(), Qt::Key_Down);
+        while (choice()->currentData().toInt() != static_cast<int>(measure)) {
+            const int before = choice()->currentIndex();
+            QTest::keyClick(choice(), Qt::Key_Down);
+            ASSERT_NE(choice()->currentIndex(), before);
+        }
     }
 };
 
@@ -118,6 +127,53 @@ TEST_F(LayerTableTest, UnknownNumbersAreDashesAndAnEmptyDrawingHasNoTable) {
     EXPECT_EQ(cell(rowOf("conv1"), LayerRows::ShapeColumn), QStringLiteral("14 × 14 × 64"));
     document_.changeNetwork({}, "clear");
     EXPECT_FALSE(table()->isVisible());
+}
+
+TEST_F(LayerTableTest, MeasuredTimesAreThoseOfOneDrawing) {
+    const auto measuring = std::make_shared<std::promise<void>>();
+    EngineAccess engine;
+    std::int64_t batch = 0;
+    engine.measureLayers = [&, done = measuring->get_future().share()](const MemoryRequest& request,
+                                                                       const std::stop_token&) {
+        done.wait();
+        batch = request.batch;
+        EXPECT_EQ(request.network.nodes.size(), 70u);
+        return LayerTimes{{"dense", 2.5}, {"stage4.block1.conv1", 3}, {"stage4.block2.conv1", 4}};
+    };
+    LayerTiming timing(page_, document_, reviewer_, engine);
+    auto* button = timing.findChild<QPushButton*>();
+    EXPECT_EQ(cell(rowOf("dense"), LayerRows::TimeColumn), QStringLiteral("–"));
+    const int item = choice()->findData(static_cast<int>(Measure::StepTime));
+    const auto isOffered = [&] {
+        return (choice()->model()->index(item, 0).flags() & Qt::ItemIsEnabled) != 0;
+    };
+    EXPECT_FALSE(isOffered());
+    QTRY_VERIFY(button->isEnabled());
+    button->click();
+    EXPECT_TRUE(timing.isMeasuring());
+    EXPECT_EQ(button->text(), "Cancel");
+    measuring->set_value();
+    QTRY_VERIFY(!timing.isMeasuring());
+    EXPECT_EQ(batch, document_.project().options.batch);
+    EXPECT_EQ(cell(rowOf("dense"), LayerRows::TimeColumn), measuredTimeText(2.5));
+    EXPECT_EQ(cell(rowOf("conv1"), LayerRows::TimeColumn), QStringLiteral("–"));
+    EXPECT_EQ(timing.findChild<QLabel*>()->text(),
+              "9.5 ms for a step of 32 images, without loading them");
+    sortBy(LayerRows::TimeColumn);
+    sortBy(LayerRows::TimeColumn);
+    EXPECT_EQ(cell(0, LayerRows::NameColumn), "stage4.block2.conv1");
+    ASSERT_TRUE(isOffered());
+    choice()->setCurrentIndex(item);
+    EXPECT_EQ(box("stage4")->text().heatText, measuredTimeText(7));
+    EXPECT_EQ(box("stage4")->text().heat, 1);
+    // Of another drawing nothing is known.
+    engine::NetworkDescription changed = network();
+    std::erase_if(changed.connections, [](const auto& wire) { return wire.to == "dense"; });
+    document_.changeNetwork(changed, "cut");
+    QTRY_COMPARE(cell(rowOf("dense"), LayerRows::TimeColumn), QStringLiteral("–"));
+    EXPECT_FALSE(isOffered());
+    EXPECT_EQ(choice()->currentIndex(), 0);
+    EXPECT_FALSE(button->isEnabled());
 }
 
 TEST_F(LayerTableTest, BoxesAreColouredByAColumnAndSayTheNumber) {

@@ -94,7 +94,7 @@ void LayerTiming::take(const LayerTimes& times) {
     page_.parts().form.setTimes(times);
     page_.parts().scene.setTimes(times);
     sentence_->setText(
-        tr("%1 for a step of %2, on its own")
+        tr("%1 for a step of %2, without loading them")
             .arg(measuredTimeText(all), tr("%n image(s)", nullptr, asked_ ? asked_->batch : 0)));
     QMetaObject::invokeMethod(this, &LayerTiming::showState, Qt::QueuedConnection);
 }
