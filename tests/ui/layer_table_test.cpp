@@ -16,6 +16,7 @@
 #include "ui/canvas/page/layer_table.h"
 #include "ui/canvas/page/layer_timing.h"
 #include "ui/canvas/page/measure_choice.h"
+#include "ui/canvas/scene/funnel.h"
 #include "ui/canvas/scene/measure.h"
 #include "ui/style/theme.h"
 #include "ui/text.h"
@@ -127,6 +128,25 @@ TEST_F(LayerTableTest, UnknownNumbersAreDashesAndAnEmptyDrawingHasNoTable) {
     EXPECT_EQ(cell(rowOf("conv1"), LayerRows::ShapeColumn), QStringLiteral("14 × 14 × 64"));
     document_.changeNetwork({}, "clear");
     EXPECT_FALSE(table()->isVisible());
+}
+
+TEST_F(LayerTableTest, TheSurfaceBehindTheBoxesFollowsTheResolution) {
+    const Funnel& funnel = scene()->drawn().funnel();
+    EXPECT_EQ(funnel.shareOf("input"), 1);
+    double before = 1;
+    for (const char* stage : {"stage1", "stage2", "stage3"}) {
+        EXPECT_LT(funnel.shareOf(stage), before) << stage;
+        before = funnel.shareOf(stage);
+        EXPECT_GT(before, 0) << stage;
+    }
+    EXPECT_EQ(funnel.shareOf("dense"), 0) << "no image any more";
+    // It is painted: beside the input it is darker than beside the last layer.
+    const auto beside = [&](const char* id) {
+        const QPointF place = box(id)->pos() - QPointF(kBoxWidth / 2 + 10, 3);
+        view()->ensureVisible(QRectF(place, QSizeF(1, 1)));
+        return port()->grab().toImage().pixelColor(onScreen(place)).lightness();
+    };
+    EXPECT_LT(beside("input"), beside("dense"));
 }
 
 TEST_F(LayerTableTest, MeasuredTimesAreThoseOfOneDrawing) {

@@ -196,6 +196,7 @@ void CanvasScene::mouseDoubleClickEvent(QGraphicsSceneMouseEvent* event) {
 void CanvasScene::drawBackground(QPainter* painter, const QRectF& rect) {
     const Theme& theme = themeOf(QApplication::palette());
     painter->fillRect(rect, theme.surface);
+    drawn_.funnel().paint(*painter, rect);
     if (painter->worldTransform().m11() < 0.5) return;
     painter->setPen(QPen(theme.gridDot, 2));
     QList<QPointF> dots;

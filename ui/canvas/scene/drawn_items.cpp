@@ -37,6 +37,8 @@ void DrawnItems::rebuild(const DrawingFacts& facts) {
     rebuildWires(facts);
     rebuildNotes(facts.network.notes);
     frames_.rebuild(facts.shown.network.groups, boxes_, wires_);
+    funnel_.show(facts, boxes_);
+    scene_.update();
 }
 
 void DrawnItems::rebuildBoxes(const DrawingFacts& facts) {
@@ -166,6 +168,7 @@ void DrawnItems::putBack(const engine::NetworkDescription& network) {
     joinBands();
     routeWires();
     frames_.follow();
+    scene_.update();
 }
 
 void DrawnItems::routeWires() {
@@ -186,6 +189,7 @@ void DrawnItems::follow(std::set<engine::NodeId> moved) {
         }
     }
     frames_.follow(moved);
+    scene_.update(funnel_.follow(moved));
 }
 
 LayerBox* DrawnItems::box(const engine::NodeId& id) const {

@@ -9,6 +9,7 @@
 #include "ui/canvas/drawing/canvas_layout.h"
 #include "ui/canvas/drawing/folded_drawing.h"
 #include "ui/canvas/scene/drawing_texts.h"
+#include "ui/canvas/scene/funnel.h"
 #include "ui/canvas/scene/group_frames.h"
 #include "ui/canvas/scene/layer_box.h"
 #include "ui/canvas/scene/wire_item.h"
@@ -30,6 +31,7 @@ class DrawnItems {
     const std::map<engine::NodeId, LayerBox*>& boxes() const { return boxes_; }
     const std::vector<WireItem*>& wires() const { return wires_; }
     const GroupFrames& frames() const { return frames_; }
+    const Funnel& funnel() const { return funnel_; }
     const std::map<engine::NodeId, NoteItem*>& notes() const { return notes_; }
     /// nullptr if there is none.
     LayerBox* box(const engine::NodeId& id) const;
@@ -68,6 +70,7 @@ class DrawnItems {
     std::vector<WireItem*> wires_;
     std::map<engine::NodeId, NoteItem*> notes_;
     GroupFrames frames_;
+    Funnel funnel_;
     WireRoutes routes_;
     std::vector<engine::Connection> connections_;  ///< as displayed
     WireItem* highlighted_ = nullptr;

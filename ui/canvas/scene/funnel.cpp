@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/canvas/scene/funnel.h"
+
+#include <QApplication>
+#include <QPainter>
+#include <QPainterPath>
+#include <algorithm>
+#include <cmath>
+
+#include "ui/canvas/drawing/canvas_layout.h"
+#include "ui/canvas/drawing/folded_drawing.h"
+#include "ui/canvas/scene/layer_box.h"
+#include "ui/style/theme.h"
+
+namespace espalier::ui {
+
+namespace {
+
+constexpr double kWidest = 88;                // on each side of a box
+constexpr double kFarthest = 3 * kBoxHeight;  // between two boxes that it joins
+constexpr int kOpacity = 26;                  // of 255: texts keep their contrast
+
+// [C,H,W]; 0 for anything else, and for a single position.
+std::int64_t sideOf(const kernels::Shape& shape) {
+    return shape.rank() == 3 ? std::max(shape[1], shape[2]) : 0;
+}
+
+QRectF bodyOf(const LayerBox& box) {
+    return QRectF(-kBoxWidth / 2, -kBoxHeight / 2, kBoxWidth, kBoxHeight).translated(box.pos());
+}
+
+QRectF around(const LayerBox& box) {
+    return bodyOf(box).adjusted(-kWidest, -kFarthest, kWidest, kFarthest);
+}
+
+}  // namespace
+
+void Funnel::show(const DrawingFacts& facts, const Boxes& boxes) {
+    boxes_ = &boxes;
+    wires_ = facts.shown.network.connections;
+    shares_.clear();
+    places_.clear();
+    double most = 0;
+    const auto note = [&](const engine::NodeId& shown, const engine::NodeId& layer) {
+        const auto shape = facts.shapes.find(layer);
+        const std::int64_t side = shape == facts.shapes.end() ? 0 : sideOf(shape->second);
+        if (side < 2 || !boxes.contains(shown)) return;
+        // Halving a side is one step, as in a network.
+        shares_[shown] = std::log2(static_cast<double>(side));
+        most = std::max(most, shares_[shown]);
+    };
+    for (const auto& [id, box] : boxes) note(id, id);
+    // Of a folded group, what leaves it.
+    for (std::size_t i = 0; i < wires_.size(); ++i) {
+        const std::vector<std::size_t>& carried = facts.shown.carried[i];
+        if (!carried.empty()) note(wires_[i].from, facts.network.connections[carried.back()].from);
+    }
+    for (auto& [id, share] : shares_) {
+        share /= most;
+        places_[id] = around(*boxes.at(id));
+    }
+}
+
+double Funnel::shareOf(const engine::NodeId& id) const {
+    const auto share = shares_.find(id);
+    return share == shares_.end() ? 0 : share->second;
+}
+
+QRectF Funnel::follow(const std::set<engine::NodeId>& moved) {
+    QRectF changed;
+    for (const engine::NodeId& id : moved) {
+        const auto place = places_.find(id);
+        if (place == places_.end()) continue;
+        changed |= place->second;
+        place->second = around(*boxes_->at(id));
+        changed |= place->second;
+    }
+    return changed;
+}
+
+void Funnel::paint(QPainter& painter, const QRectF& part) const {
+    if (shares_.empty()) return;
+    QPainterPath surface;
+    surface.setFillRule(Qt::WindingFill);  // where two of them meet, nothing is darker
+    const auto half = [this](const engine::NodeId& id) {
+        return kBoxWidth / 2 + kWidest * shareOf(id);
+    };
+    for (const auto& [id, share] : shares_) {
+        const LayerBox& box = *boxes_->at(id);
+        if (!around(box).intersects(part)) continue;
+        const QRectF body = bodyOf(box);
+        const double wing = half(id) - kBoxWidth / 2;
+        surface.addRect(body.adjusted(-wing, 0, wing, 0));
+    }
+    for (const engine::Connection& wire : wires_) {
+        const auto from = boxes_->find(wire.from);
+        const auto to = boxes_->find(wire.to);
+        if (from == boxes_->end() || to == boxes_->end() || shareOf(wire.from) == 0) continue;
+        const QRectF above = bodyOf(*from->second);
+        const QRectF below = bodyOf(*to->second);
+        const double gap = below.top() - above.bottom();
+        if (gap <= 0 || gap > kFarthest || !above.united(below).intersects(part)) continue;
+        const double wide = half(wire.from);
+        const double narrow = half(wire.to);
+        QPolygonF between;
+        between << QPointF(above.center().x() - wide, above.bottom())
+                << QPointF(above.center().x() + wide, above.bottom())
+                << QPointF(below.center().x() + narrow, below.top())
+                << QPointF(below.center().x() - narrow, below.top());
+        surface.addPolygon(between);
+        surface.closeSubpath();
+    }
+    QColor colour = themeOf(QApplication::palette()).accent;
+    colour.setAlpha(kOpacity);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(colour);
+    painter.drawPath(surface);
+}
+
+}  // namespace espalier::ui
