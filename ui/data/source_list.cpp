@@ -22,6 +22,8 @@ namespace espalier::ui {
 
 namespace {
 
+constexpr int kBesideName = 20 * kGrid;
+
 // Of the main folder, then of the further ones.
 std::vector<qint64> imagesByFolder(const engine::DataSource& data) {
     const engine::SourceFolders& more = data.moreFolders();
@@ -113,7 +115,12 @@ void SourceList::addRow(const engine::SourceFolder& folder,
     grid.addWidget(title, row, 0);
     auto* images = new QLabel(what, rows_);
     setTextSize(images, TextSize::Small, true);
-    grid.addWidget(images, row, 1);
+    if (images->sizeHint().width() <= kBesideName) {
+        grid.addWidget(images, row, 1);
+    } else {
+        images->setWordWrap(true);
+        grid.addWidget(images, row + 1, 0, 1, 2);
+    }
     if (folder.name.empty()) return;
     QToolButton* off =
         iconButton(QStringLiteral("remove"), tr("Remove %1 from the project").arg(shown), rows_);

@@ -14,6 +14,7 @@
 #include "ui/style/theme.h"
 #include "ui/text.h"
 #include "ui/widgets/buttons.h"
+#include "ui/widgets/flow_layout.h"
 #include "ui/widgets/section.h"
 
 namespace espalier::ui {
@@ -87,7 +88,8 @@ WhyView::WhyView(Explainer& explainer, ImageCache& images, QWidget* parent)
 
 QWidget* WhyView::makeChoice() {
     auto* box = new QWidget(this);
-    auto* row = new QHBoxLayout(box);
+    auto* row = new FlowLayout;
+    box->setLayout(row);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(kGrid);
     const auto add =
@@ -108,7 +110,6 @@ QWidget* WhyView::makeChoice() {
         tr("Occlusion"),
         tr("Covers one part of the image after the other and shows where the score falls most. "
            "Slower (O)"));
-    row->addStretch(1);
     row->addWidget(progress_);
     methods_->button(idOf(method_))->setChecked(true);
     return box;

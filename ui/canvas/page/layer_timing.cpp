@@ -42,8 +42,9 @@ LayerTiming::LayerTiming(NetworkPage& page,
     connect(&job_, &Job::failed, this, [this](const QString& sentence) {
         asked_.reset();
         showState();
-        sentence_->setText(sentence);
+        say(sentence);
     });
+    say({});
     showState();
 }
 
@@ -101,10 +102,15 @@ void LayerTiming::take(const LayerTimes& times) {
 
 void LayerTiming::clear() {
     asked_.reset();
-    sentence_->clear();
+    say({});
     page_.parts().form.setTimes({});
     page_.parts().scene.setTimes({});
     showState();
+}
+
+void LayerTiming::say(const QString& sentence) {
+    sentence_->setText(sentence);
+    sentence_->setVisible(!sentence.isEmpty());
 }
 
 void LayerTiming::follow() {

@@ -38,6 +38,7 @@ class LayerTiming : public QWidget {
     void measure();
     void take(const LayerTimes& times);
     void clear();
+    void say(const QString& sentence);
     void follow();
     void showState();
 

@@ -18,7 +18,7 @@ namespace {
 
 constexpr double kWidest = 88;                // on each side of a box
 constexpr double kFarthest = 3 * kBoxHeight;  // between two boxes that it joins
-constexpr int kOpacity = 26;                  // of 255: texts keep their contrast
+constexpr int kOpacity = 23;                  // of 255: texts keep their contrast
 
 // [C,H,W]; 0 for anything else, and for a single position.
 std::int64_t sideOf(const kernels::Shape& shape) {

@@ -35,6 +35,7 @@ namespace {
 
 constexpr int kCaseWidth = 45 * kGrid;
 constexpr int kTrayWidth = 28 * kGrid;
+constexpr int kActionWidth = 18 * kGrid;
 constexpr std::size_t kMostBars = 3;
 constexpr std::size_t kNearest = 3;  // as many as there is room for beside each other
 constexpr int kPrepared = 2;         // images that come next
@@ -81,12 +82,13 @@ QWidget* DoctorView::makeCase() {
     auto* column = new QVBoxLayout(box);
     column->setContentsMargins(0, 0, kGrid, 0);
     column->setSpacing(kGrid + kGrid / 2);
-    auto* head = new QHBoxLayout;
+    auto* head = new FlowLayout;
+    head->setSpacing(kGrid);
     position_ = new QLabel(box);
     setTextSize(position_, TextSize::Small, true);
     previous_ = textButton({}, tr("Previous"), box);
     next_ = textButton({}, tr("Next"), box);
-    head->addWidget(position_, 1);
+    head->addWidget(position_);
     head->addWidget(previous_);
     head->addWidget(next_);
     column->addLayout(head);
@@ -115,6 +117,9 @@ QWidget* DoctorView::makeActions(QWidget* parent) {
     keep_ = textButton({}, tr("Keep"), box);
     exclude_ = textButton(QStringLiteral("hide"), tr("Exclude"), box);
     choose_ = textButton(QStringLiteral("edit"), tr("Other class …"), box);
+    for (QPushButton* button : {keep_, exclude_, choose_}) {
+        setTextInLines(button, button->text(), kActionWidth);
+    }
     for (QPushButton* button : {accept_, keep_, exclude_, choose_}) row->addWidget(button);
     column->addLayout(row);
     keys_ = new ClassKeys(box);

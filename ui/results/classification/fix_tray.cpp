@@ -25,7 +25,8 @@ namespace espalier::ui {
 namespace {
 
 constexpr int kFixSide = 40;
-constexpr int kFixPreview = 256;  // pixels, as in the other lists
+constexpr int kTrainWidth = 19 * kGrid;  // words of the button
+constexpr int kFixPreview = 256;         // pixels, as in the other lists
 
 enum FixRole { FixPathRole = Qt::UserRole };
 
@@ -139,8 +140,9 @@ void FixTray::fill() {
     const auto more = static_cast<int>(shown_.size() - rows);
     rest_->setText(tr("%n more fix(es) are not listed; training again uses all.", nullptr, more));
     rest_->setVisible(more > 0);
-    train_->setText(count == 0 ? tr("Train again")
-                               : tr("Train again with %n fix(es)", nullptr, count));
+    const QString text =
+        count == 0 ? tr("Train again") : tr("Train again with %n fix(es)", nullptr, count);
+    setTextInLines(train_, text, kTrainWidth);
     setAvailable(train_,
                  count == 0 ? tr("Relabel or exclude an image first.") : QString(),
                  tr("Starts the next run with the same settings as this one"));

@@ -16,6 +16,7 @@
 #include "ui/style/theme.h"
 #include "ui/text.h"
 #include "ui/widgets/buttons.h"
+#include "ui/widgets/flow_layout.h"
 #include "ui/widgets/section.h"
 
 namespace espalier::ui {
@@ -67,9 +68,10 @@ void MistakesView::makeLayout() {
     auto* tools = new QHBoxLayout;
     tools->setSpacing(kGrid);
     tools->addWidget(title_, 1);
-    tools->addWidget(review_);
-    tools->addWidget(exclude_);
-    tools->addWidget(folder_);
+    auto* buttons = new FlowLayout;
+    buttons->setSpacing(kGrid);
+    for (QPushButton* button : {review_, exclude_, folder_}) buttons->addWidget(button);
+    tools->addLayout(buttons);
     right->addLayout(tools);
     right->addWidget(list_, 1);
     row->addLayout(right, 1);
