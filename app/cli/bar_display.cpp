@@ -40,6 +40,10 @@ class BarDisplay final : public ProgressDisplay {
         draw(share < 0 ? what : fmt::format("{} {} {:.0f} %", what, bar(share), 100 * share));
     }
     void result(const std::string& line) override { keep(line); }
+    void answer(const std::string& line) override {
+        wipe();
+        sayAsIs(line);
+    }
     void event(const TrainingEvent& event) override;
     void stopped(const TrainingEvent& finished, const std::string& next) override;
     void end(const RunEnd& end) override;
@@ -297,7 +301,7 @@ void BarDisplay::drawRun(const engine::RunFolder& run) const {
     const engine::RunRecord record = engine::readRun(run.path);
     const std::string curves =
         drawCurves(record.events, std::min(terminal_.width, kCurveColumns), terminal_.unicode);
-    if (!curves.empty()) say("\n" + curves);
+    if (!curves.empty()) sayAsIs("\n" + curves);
     const engine::Diagnostic verdict = engine::courseOf(record).sentence;
     if (!verdict.pattern.empty()) say(engine::englishSentence(verdict));
 }
@@ -306,7 +310,7 @@ void BarDisplay::crossValidated(const engine::CrossValidation& validation,
                                 const engine::CrossValidationSummary& summary) {
     wipe();
     const int width = terminal_.lineWidth();
-    say("\n" + foldTable(summary, width));
+    sayAsIs("\n" + foldTable(summary, width));
     for (const std::string& line : foldSentences(validation, summary)) sayWrapped(line, width);
 }
 

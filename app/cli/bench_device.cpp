@@ -160,7 +160,7 @@ std::optional<double> productRate(kernels::Device& device, const Product& produc
 constexpr double kGiga = 1e9;
 
 void show(const Json& result, bool gpu) {
-    say(result["device"].get<std::string>());
+    sayAsIs(result["device"].get<std::string>());
     TextTable table({"limit", "", ""}, {false, true});
     const auto rate = [&](const char* what, const char* key) {
         table.add({what, fmt::format("{:.1f}", result[key].get<double>()), "GB/s"});
@@ -176,7 +176,7 @@ void show(const Json& result, bool gpu) {
              fmt::format("{:.0f}", product["gflops"].get<double>()),
              "GFLOP/s"});
     }
-    say(table.text());
+    sayAsIs(table.text());
 }
 
 }  // namespace

@@ -63,7 +63,7 @@ int StepBench::run() const {
     options.recompute = plan_.recompute();
     if (ops_) {
         const std::vector<engine::OpTime> times = engine::benchOps(network, *device, options);
-        json_ ? putLine(engine::opsToJson(times)) : say(engine::opTable(times));
+        json_ ? putLine(engine::opsToJson(times)) : sayAsIs(engine::opTable(times));
         return kExitDone;
     }
     const engine::StepBenchResult result = engine::benchStep(network, *device, options);

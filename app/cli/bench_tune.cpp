@@ -144,7 +144,7 @@ int TuneBench::run() const {
     if (json_) {
         sayJson(jsonOf(rows));
     } else {
-        say(textOf(rows));
+        sayAsIs(textOf(rows));
     }
     return kExitDone;
 }

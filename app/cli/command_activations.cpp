@@ -144,7 +144,7 @@ class ActivationsCommand final : public Command {
         if (json_) {
             sayJson({{"layers", std::move(layers)}});
         } else {
-            say(table.text(terminal.tableWidth()));
+            sayAsIs(table.text(terminal.tableWidth()));
         }
     }
 

@@ -127,7 +127,7 @@ void show(const TensorComparison& result, int width, bool all) {
     for (const TensorDifference& entry : shown) {
         table.add({entry.tensor, fmt::format("{:.3g}", entry.largest)});
     }
-    say(table.text(width));
+    sayAsIs(table.text(width));
     const std::size_t others = result.different.size() - shown.size();
     if (others > 0) {
         sayWrapped(fmt::format("These differ most; {} more with --all.",
@@ -165,7 +165,7 @@ class CompareCommand final : public Command {
             runs.emplace(runs_[0], runs_[1]);
         }
         Json report = runs ? runs->toJson() : Json::object();
-        if (runs && !json_) say(runs->text(width));
+        if (runs && !json_) sayAsIs(runs->text(width));
         try {
             const TensorComparison result = compareStates(runs ? &*runs : nullptr);
             report.update(toJson(result));

@@ -80,7 +80,7 @@ void show(const ResultTable& result, int width) {
         for (const ResultTable::Cell& cell : row) cells.push_back(textOf(cell));
         table.add(std::move(cells));
     }
-    say(table.text(width));
+    sayAsIs(table.text(width));
 }
 
 class EvaluateCommand final : public Command {

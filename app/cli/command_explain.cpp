@@ -238,7 +238,7 @@ class ExplainCommand final : public Command {
         }
         const int width =
             terminal.outputIsTerminal ? terminal.tableWidth() : std::numeric_limits<int>::max();
-        display.result(predictionLine(shown.answers, shown.answer, width));
+        display.answer(predictionLine(shown.answers, shown.answer, width));
         display.result(mapSentence(shown));
         if (!compared) return;
         for (const std::string& line : compared->lines(shown.file)) display.result(line);

@@ -123,7 +123,7 @@ class ExportCommand final : public Command {
              .memoryLimit = memory_.bytes()});
     }
 
-    // Without the final line break, which say() adds.
+    // Without the final line break, which sayAsIs() adds.
     static std::string programFor(const std::filesystem::path& file,
                                   engine::ProgramLanguage language) {
         std::string program = engine::usageProgram(engine::readExportedFile(file), language);
@@ -138,7 +138,7 @@ class ExportCommand final : public Command {
                 "run's model: --program python.");
         }
         const std::string program = programFor(modelFile(run_), *language);
-        json_ ? sayJson({{"program", program}}) : say(program);
+        json_ ? sayJson({{"program", program}}) : sayAsIs(program);
         return kExitDone;
     }
 

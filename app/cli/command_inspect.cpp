@@ -138,7 +138,7 @@ void showCounts(const DataSource& data, const engine::DataChoices& choices, int 
                grouped(all.training),
                grouped(all.validation),
                grouped(all.test)});
-    say(table.text(width));
+    sayAsIs(table.text(width));
 }
 
 // Lists a few of the files; issues about whole classes need no examples.
@@ -147,7 +147,7 @@ void show(const engine::DataIssue& issue, const DataSource& data, int width) {
     sayWrapped("- " + terminalSentence(issue.diagnostic), width);
     if (!issue.outputs.empty()) return;
     for (std::size_t i = 0; i < std::min(kExamples, issue.images.size()); ++i) {
-        say("    " + engine::nameText(data.sample(issue.images[i]).name));
+        sayAsIs("    " + engine::nameText(data.sample(issue.images[i]).name));
     }
     if (issue.images.size() > kExamples) {
         say(fmt::format("    and {} more; --json lists all",

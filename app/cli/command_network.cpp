@@ -51,7 +51,7 @@ void show(const NetworkSummary& summary) {
                    grouped(layer.multiplyAdds),
                    grouped(layer.outputBytes)});
     }
-    say(table.text());
+    sayAsIs(table.text());
     say(fmt::format("{}, {}, {} in {}, {}, {} per image",
                     counted(static_cast<std::int64_t>(summary.layers.size()), "layer"),
                     counted(static_cast<std::int64_t>(summary.connections), "connection"),
@@ -108,7 +108,7 @@ void listTemplates(bool json) {
     if (json) {
         sayJson({{"templates", list}});
     } else {
-        say(table.text());
+        sayAsIs(table.text());
     }
 }
 

@@ -123,7 +123,7 @@ class PlanCommand final : public Command {
                      {"reorders", effectOf("", compiled.plan).reorders},
                      {"arena_bytes", compiled.plan.arenaBytes}});
         } else {
-            say(engine::printPlan(compiled.plan, *device));
+            sayAsIs(engine::printPlan(compiled.plan, *device));
         }
         return kExitDone;
     }
@@ -140,7 +140,7 @@ class PlanCommand final : public Command {
                        byteText(static_cast<double>(effect.arenaBytes)),
                        byteText(static_cast<double>(effect.liveBytes))});
         }
-        say(table.text());
+        sayAsIs(table.text());
     }
 
     NetworkChoice choice_;

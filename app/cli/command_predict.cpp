@@ -156,7 +156,7 @@ class PredictCommand final : public Command {
         if (!image.error.empty()) {
             complain(fmt::format("{}: {}", oneLine(image.file), image.error));
         } else {
-            display.result(predictionLine(answers, index, width));
+            display.answer(predictionLine(answers, index, width));
         }
     }
 

@@ -195,7 +195,7 @@ class QueueCommand final : public Command {
                        : entry.run.empty() ? "-"
                                            : engine::displayPath(entry.run)});
         }
-        say(table.text());
+        sayAsIs(table.text());
         const bool isLeft = std::ranges::any_of(entries, &QueueEntry::isLeft);
         if (isLeft && !queue.isTrainedNow()) say("To train what is left: espalier queue run");
         return kExitDone;

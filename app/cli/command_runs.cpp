@@ -294,9 +294,9 @@ class RunsCommand final : public Command {
             return say(fmt::format("No runs in {}. espalier train begins one.",
                                    engine::displayPath(folders.front())));
         }
-        if (!runs.empty()) say(textOf(runs, width));
-        if (!validations.empty()) say(textOf(validations, width));
-        if (!sweeps.empty()) say(textOf(sweeps, width));
+        if (!runs.empty()) sayAsIs(textOf(runs, width));
+        if (!validations.empty()) sayAsIs(textOf(validations, width));
+        if (!sweeps.empty()) sayAsIs(textOf(sweeps, width));
         for (const ListedRun& run : runs) {
             if (!run.isMissing && !run.problem.empty()) sayWrapped(run.problem, width);
             if (run.content && !run.content->damage.empty()) {

@@ -112,7 +112,7 @@ class StartsCommand final : public Command {
                        std::string(start.licence),
                        hereText(storage.state(start))});
         }
-        say(table.text());
+        sayAsIs(table.text());
         say("To download one: espalier starts fetch NAME");
         say("To train from random weights instead: espalier train FOLDER --start-from none");
         return kExitDone;
@@ -165,7 +165,7 @@ class StartsCommand final : public Command {
     }
 
     int path() const {
-        say(engine::displayPath(StartStorage().verified(chosen())));
+        sayAsIs(engine::displayPath(StartStorage().verified(chosen())));
         return kExitDone;
     }
 

@@ -19,7 +19,7 @@ class JsonDisplay final : public ProgressDisplay {
     void note(const std::string& sentence) override {
         engine::TrainingEvent message;
         message.text = sentence;
-        say(engine::eventToJson(message));
+        sayAsIs(engine::eventToJson(message));
     }
     void warn(const std::string& sentence) override { note(sentence); }
     // Work with a known end gets one line per second.
@@ -45,7 +45,8 @@ class JsonDisplay final : public ProgressDisplay {
         if (!next.empty()) line["next"] = next;
         putLine(line.dump());
     }
-    void result(const std::string& line) override { say(line); }
+    void result(const std::string& line) override { sayAsIs(line); }
+    void answer(const std::string& line) override { sayAsIs(line); }
     void end(const RunEnd& end) override {
         auto line = lineOf(end.finished);
         line["run"] = engine::displayPath(end.run.path);

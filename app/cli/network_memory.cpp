@@ -63,7 +63,7 @@ void show(const NetworkMemory& memory, const std::string& precision) {
         layers.add({usage.layer.empty() ? "(input, loss)" : usage.layer,
                     grouped(static_cast<std::int64_t>(usage.bytes))});
     }
-    say(layers.text());
+    sayAsIs(layers.text());
     TextTable table({"memory, training with Adam in " + precision, "bytes"}, {false, true});
     const auto row = [&](const char* name, std::size_t bytes) {
         table.add({engine::spoken(name), grouped(static_cast<std::int64_t>(bytes))});
@@ -79,7 +79,7 @@ void show(const NetworkMemory& memory, const std::string& precision) {
     row("prefetched batches", needed.batches);
     row("library code and tables, about", needed.library);
     row("total", needed.total());
-    say(table.text());
+    sayAsIs(table.text());
     say(fmt::format("A batch of {} needs {}; {} are free. The largest batch that fits is {}.",
                     needed.batch,
                     engine::memoryText(needed.total()),

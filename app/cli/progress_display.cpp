@@ -35,6 +35,7 @@ class QuietDisplay final : public ProgressDisplay {
         say(finished.text + ' ' + next);
     }
     void result(const std::string& line) override { say(line); }
+    void answer(const std::string& line) override { sayAsIs(line); }
     void end(const RunEnd& end) override {
         if (isStopped(end.finished) && end.finished.text != stopSentence_) say(end.finished.text);
         if (end.results && !end.isPart) {
@@ -50,7 +51,7 @@ class QuietDisplay final : public ProgressDisplay {
     void unfinished(const std::string& sentence) override { say(sentence); }
     void crossValidated(const engine::CrossValidation& validation,
                         const engine::CrossValidationSummary& summary) override {
-        say(foldTable(summary));
+        sayAsIs(foldTable(summary));
         for (const std::string& line : foldSentences(validation, summary)) say(line);
     }
 

@@ -66,6 +66,8 @@ class ProgressDisplay {
     virtual void stopped(const engine::TrainingEvent& finished, const std::string& next) = 0;
     /// The requested output: a line of standard output in every style.
     virtual void result(const std::string& line) = 0;
+    /// The same of a line that is not translated: names of files and classes.
+    virtual void answer(const std::string& line) = 0;
     /// The end of the run, with all files written.
     virtual void end(const RunEnd& end) = 0;
     virtual void fold(const FoldBegin& begin) = 0;

@@ -125,7 +125,11 @@ std::string oneLine(std::string_view name) {
 }
 
 void say(std::string_view line) {
-    put(printable(engine::spoken(line)) + '\n');
+    sayAsIs(engine::spoken(line));
+}
+
+void sayAsIs(std::string_view line) {
+    put(printable(line) + '\n');
 }
 
 std::string outputProblem() {

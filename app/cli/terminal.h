@@ -33,6 +33,8 @@ std::string oneLine(std::string_view name);
 /// Writes a line to standard output, printable, in the language of the terminal (engine::speak()).
 /// Also to a file, because logs are read in terminals.
 void say(std::string_view line);
+/// The same of what is not to be translated: JSON, programs, names, and what has been already.
+void sayAsIs(std::string_view line);
 /// Why standard output could not be written, as a sentence. Empty if everything was written, or if
 /// the reader closed the pipe because it needs no more.
 std::string outputProblem();

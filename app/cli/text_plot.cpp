@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "app/cli/text_format.h"
+#include "engine/language/spoken.h"
 #include "engine/metrics/metric_catalog.h"
 #include "fmt/format.h"
 
@@ -212,9 +213,9 @@ std::string axisLines(const TextPlot& plot,
 
 std::string xAxis(int axisColumns, int columns, double lastX) {
     const std::string indent(static_cast<std::size_t>(axisColumns), ' ');
-    if (lastX <= 1) return indent + "step 1\n";
+    if (lastX <= 1) return indent + engine::spoken("step 1") + "\n";
     const std::string last = fmt::format("step {}", static_cast<std::int64_t>(lastX));
-    return indent + "1" + paddedLeft(last, columns - 1) + "\n";
+    return indent + "1" + paddedLeft(engine::spoken(last), columns - 1) + "\n";
 }
 
 PlotPoint exactly(double x, double y) {
@@ -292,7 +293,7 @@ std::string drawPlot(const TextPlot& plot) {
         canvas.mark(toColumn(point.x, lastX, canvas.dotsWide()),
                     toDot(axis.place(point.low), canvas.dotsHigh()));
     }
-    return plot.title + (axis.isLogarithmic() ? " (logarithmic)" : "") + "\n" +
+    return engine::spoken(plot.title + (axis.isLogarithmic() ? " (logarithmic)" : "")) + "\n" +
            axisLines(plot, canvas, ticks) + xAxis(axisColumns, columns, lastX);
 }
 

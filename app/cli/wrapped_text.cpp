@@ -88,7 +88,7 @@ std::string wrapped(const std::string& english, int width) {
 }
 
 void sayWrapped(const std::string& text, int width) {
-    say(wrapped(printable(text), width));
+    sayAsIs(wrapped(printable(text), width));
 }
 
 }  // namespace espalier::cli

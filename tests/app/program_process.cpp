@@ -94,6 +94,7 @@ ProgramProcess::ProgramProcess(const std::vector<std::string>& arguments,
          {"HOME", "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_RUNTIME_DIR", "XDG_STATE_HOME"}) {
         ::setenv(place, folder_.c_str(), 1);
     }
+    ::setenv("LC_ALL", "C.UTF-8", 1);  // the tests compare English sentences
     for (const auto& [name, value] : environment) ::setenv(name.c_str(), value.c_str(), 1);
     if (around.addressSpace > 0) {
         const rlimit limit{around.addressSpace, around.addressSpace};
