@@ -6,6 +6,7 @@
 #include "app/cli/plan_choice.h"
 #include "app/cli/text_format.h"
 #include "app/cli/text_table.h"
+#include "engine/language/spoken.h"
 #include "engine/network/summary.h"
 #include "engine/network/templates.h"
 #include "fmt/format.h"
@@ -103,7 +104,7 @@ void listTemplates(bool json) {
     TextTable table({"name", "purpose"});
     for (const engine::TemplateEntry& entry : engine::networkTemplates()) {
         list.push_back({{"name", entry.name}, {"summary", entry.summary}});
-        table.add({entry.name, entry.summary});
+        table.add({entry.name, engine::spoken(entry.summary)});
     }
     if (json) {
         sayJson({{"templates", list}});

@@ -15,6 +15,7 @@
 #include "app/cli/training_run.h"
 #include "engine/base/error.h"
 #include "engine/base/name_text.h"
+#include "engine/language/spoken.h"
 #include "engine/queue/queue_training.h"
 #include "engine/runs/run_folder.h"
 #include "fmt/format.h"
@@ -190,8 +191,8 @@ class QueueCommand final : public Command {
         for (const QueueEntry& entry : entries) {
             table.add({std::to_string(entry.id),
                        entry.name,
-                       std::string(engine::wordOf(entry.state)),
-                       !entry.text.empty() ? entry.text
+                       engine::spoken(engine::wordOf(entry.state)),
+                       !entry.text.empty() ? engine::spoken(entry.text)
                        : entry.run.empty() ? "-"
                                            : engine::displayPath(entry.run)});
         }

@@ -9,6 +9,7 @@
 #include "engine/base/atomic_file.h"
 #include "engine/base/error.h"
 #include "engine/base/name_text.h"
+#include "engine/language/spoken.h"
 #include "engine/project/training_start.h"
 #include "engine/starts/fetch_start.h"
 #include "engine/starts/start_catalog.h"
@@ -110,7 +111,7 @@ class StartsCommand final : public Command {
                        percent(start.top1),
                        byteText(static_cast<double>(start.wheel.bytes)),
                        std::string(start.licence),
-                       hereText(storage.state(start))});
+                       engine::spoken(hereText(storage.state(start)))});
         }
         sayAsIs(table.text());
         say("To download one: espalier starts fetch NAME");

@@ -11,6 +11,7 @@
 #include "app/cli/text_format.h"
 #include "app/cli/text_table.h"
 #include "engine/cross_validation/fold_training.h"
+#include "engine/language/spoken.h"
 #include "engine/metrics/metric_catalog.h"
 #include "fmt/format.h"
 
@@ -62,7 +63,7 @@ std::string FoldReport::stateTable(int width) const {
         for (const FoldStanding& fold : folds_.standings) {
             const std::filesystem::path run = folds_.validation.folder.fold(fold.number).path;
             states.add({std::to_string(fold.number),
-                        stateWord(fold),
+                        engine::spoken(stateWord(fold)),
                         grouped(epochsOf(fold)),
                         engine::displayPath(isNarrow ? run.filename() : run)});
         }

@@ -7,6 +7,7 @@
 #include "app/cli/result_text.h"
 #include "app/cli/text_format.h"
 #include "app/cli/text_table.h"
+#include "engine/language/spoken.h"
 #include "engine/metrics/metric_catalog.h"
 #include "fmt/format.h"
 
@@ -81,10 +82,10 @@ std::string tableOfMetrics(const engine::CrossValidationSummary& summary, int wi
                      "95 % interval of the mean"},
                     {false, true, true, false});
     for (const auto& [key, value] : summary.metrics) {
-        table.add({nameOf(key),
+        table.add({engine::spoken(nameOf(key)),
                    metricText(key, value.mean),
                    metricText(key, value.deviation),
-                   intervalText(key, value)});
+                   engine::spoken(intervalText(key, value))});
     }
     return table.wrappedText(width);
 }

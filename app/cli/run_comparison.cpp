@@ -68,16 +68,17 @@ std::vector<std::string> RunComparison::metricKeys() const {
 }
 
 std::string RunComparison::text(int width) const {
-    TextTable table({"", nameOf(runs_[0].summary), nameOf(runs_[1].summary)});
+    TextTable table(
+        {"", nameOf(runs_[0].summary), nameOf(runs_[1].summary)}, {}, TextTable::Heading::Names);
     const auto row = [&](const std::string& name, auto textOf) {
         std::vector<std::string> cells{engine::spoken(name)};
-        for (const Run& run : runs_) cells.push_back(textOf(run));
+        for (const Run& run : runs_) cells.push_back(engine::spoken(textOf(run)));
         table.add(std::move(cells));
     };
     row("state", [](const Run& run) {
         const bool isSaid =
             run.summary.status != engine::RunStatus::Diverged && run.summary.lossExploded;
-        return engine::spoken(statusText(run.summary.status)) + (isSaid ? ", loss exploded" : "");
+        return statusText(run.summary.status) + (isSaid ? ", loss exploded" : "");
     });
     row("epochs", [](const Run& run) { return grouped(run.summary.epochs); });
     row("steps", [](const Run& run) { return grouped(run.summary.steps); });

@@ -55,15 +55,16 @@ TextTable tableOf(const std::vector<ListedRun>& runs, bool isNarrow) {
     for (const ListedRun& run : runs) {
         if (!run.content) {
             const char* state = run.isMissing ? "missing" : "cannot be read";
-            add({run.name, state, "-", "-", "-"}, "");
+            add({run.name, engine::spoken(state), "-", "-", "-"}, "");
             continue;
         }
         const engine::RunSummary& summary = run.content->summary;
         add({run.name,
              engine::spoken(statusText(summary.status)),
              grouped(summary.epochs),
-             brief(resultOf(summary), isNarrow),
-             run.content->damage.empty() ? brief(testOf(summary), isNarrow) : "cannot be read"},
+             engine::spoken(brief(resultOf(summary), isNarrow)),
+             engine::spoken(run.content->damage.empty() ? brief(testOf(summary), isNarrow)
+                                                        : "cannot be read")},
             fmt::format("{}", fmt::join(run.content->note.tags, ", ")));
     }
     return table;

@@ -16,11 +16,6 @@ namespace {
 
 constexpr int kGapColumns = 2;
 
-// A phrase is translated. A single word may be the name of a class or a file.
-std::string cellOf(const std::string& cell) {
-    return oneLine(cell.find(' ') == cell.npos ? cell : engine::spoken(cell));
-}
-
 std::string withoutBlanksAtEnd(std::string line) {
     line.erase(line.find_last_not_of(' ') + 1);
     return line;
@@ -28,16 +23,16 @@ std::string withoutBlanksAtEnd(std::string line) {
 
 }  // namespace
 
-TextTable::TextTable(std::vector<std::string> heading, std::vector<bool> right)
+TextTable::TextTable(std::vector<std::string> heading, std::vector<bool> right, Heading words)
     : right_(std::move(right)) {
     right_.resize(heading.size(), false);
-    std::ranges::transform(heading, heading.begin(), engine::spoken);
+    if (words == Heading::Words) std::ranges::transform(heading, heading.begin(), engine::spoken);
     add(std::move(heading));
 }
 
 void TextTable::add(std::vector<std::string> row) {
     row.resize(right_.size());
-    std::ranges::transform(row, row.begin(), cellOf);
+    std::ranges::transform(row, row.begin(), [](const std::string& cell) { return oneLine(cell); });
     rows_.push_back(std::move(row));
 }
 

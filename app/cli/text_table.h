@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <limits>
 #include <string>
 #include <vector>
@@ -8,10 +9,14 @@
 namespace espalier::cli {
 
 /// Rows under a heading, with columns as wide as needed; those marked in `right` are right-aligned.
-/// The heading and cells of several words are translated for the terminal.
+/// Cells stay as they are; their words are translated by who adds them.
 class TextTable {
   public:
-    explicit TextTable(std::vector<std::string> heading, std::vector<bool> right = {});
+    enum class Heading : std::uint8_t { Words, Names };
+    /// Words in the heading are translated for the terminal, names of the user are not.
+    explicit TextTable(std::vector<std::string> heading,
+                       std::vector<bool> right = {},
+                       Heading words = Heading::Words);
     void add(std::vector<std::string> row);
     /// With `width`, no wider than that many columns, as far as shortening the texts of the columns
     /// that are left-aligned allows: names are shortened in their middle.

@@ -173,6 +173,7 @@ std::map<engine::NodeId, double> measureLayers(const ui::MemoryRequest& request,
     bench.precision = engine::precisionOf(options);
     bench.tensorFloat32 = options.precision == engine::Precision::TensorFloat32;
     bench.deterministic = options.deterministic;
+    bench.optimizer = engine::optimizerConstants(options);
     return engine::millisecondsByLayer(
         engine::benchOps(*request.checked->validation.network, *device, bench, stop));
 }

@@ -2,22 +2,25 @@
 #include "engine/language/sentence_catalogue.h"
 
 #include <algorithm>
-#include <cctype>
 #include <optional>
 #include <set>
 #include <utility>
 
 #include "engine/language/po_file.h"
+#include "engine/language/value_kind.h"
 
 namespace espalier::engine {
 
 namespace {
 
 constexpr std::size_t kKeyBytes = 3;
+constexpr std::size_t kMostBytes = 16 * 1024;  // a longer text is none of ours
 constexpr int kDeepest = 4;
-constexpr int kMostSentences = 5;
+constexpr std::size_t kMostSentences = 5;  // that one pattern has
 constexpr std::size_t kMostParts = 12;
 constexpr std::string_view kBlanks = " \t";
+
+using Values = std::vector<std::string_view>;
 
 std::uint32_t keyAt(std::string_view text, std::size_t at) {
     const auto byte = [&](std::size_t offset) {
@@ -26,85 +29,27 @@ std::uint32_t keyAt(std::string_view text, std::size_t at) {
     return byte(0) | byte(1) << 8 | byte(2) << 16;
 }
 
-bool isLetter(char byte) {
-    return std::isalpha(static_cast<unsigned char>(byte)) != 0;
-}
-bool isDigit(char byte) {
-    return std::isdigit(static_cast<unsigned char>(byte)) != 0;
-}
-
-// "12", "1,204", "-0.5": nothing that could be a version, a name or a list.
-bool isNumber(std::string_view text) {
-    if (text.starts_with('-') || text.starts_with('+')) text.remove_prefix(1);
-    const std::size_t whole = std::min(text.find('.'), text.size());
-    const std::string_view fraction = text.substr(whole);
-    std::size_t since = 0;  // the last comma
-    bool hasComma = false;
-    for (std::size_t at = 0; at < whole; ++at) {
-        if (text[at] != ',') {
-            if (!isDigit(text[at])) return false;
-            ++since;
-            continue;
-        }
-        if (since == 0 || since > 3 || (hasComma && since != 3)) return false;
-        hasComma = true;
-        since = 0;
-    }
-    if (since == 0 || (hasComma && since != 3)) return false;
-    return fraction.empty() ||
-           (fraction.size() > 1 && std::ranges::all_of(fraction.substr(1), isDigit));
-}
-
-// "--learning-rate 0.001": what is typed has one form.
-bool isInCommand(std::string_view before) {
-    const std::size_t end = before.find_last_not_of(kBlanks);
-    if (end == before.npos) return false;
-    const std::size_t blank = before.find_last_of(kBlanks, end);
-    const std::string_view word = before.substr(blank == before.npos ? 0 : blank + 1);
-    return word.starts_with("--") || before.find("espalier ") != before.npos;
-}
-
-std::ptrdiff_t lettersIn(std::string_view text) {
-    return std::ranges::count_if(text, isLetter);
-}
-
-std::ptrdiff_t lettersOf(const SentencePattern& pattern) {
-    std::ptrdiff_t letters = 0;
-    for (const std::string& piece : pattern.pieces()) letters += lettersIn(piece);
-    return letters;
-}
-
-// Names of classes and files stand between these two.
-constexpr std::string_view kIsolate = "\u2068";
-constexpr std::string_view kEndOfIsolate = "\u2069";
-
-std::string withoutNames(std::string_view text) {
-    std::string rest;
-    while (true) {
-        const std::size_t begin = text.find(kIsolate);
-        rest += text.substr(0, begin);
-        const std::size_t end = text.find(kEndOfIsolate, begin);
-        if (begin == text.npos || end == text.npos) return rest;
-        text.remove_prefix(end + kEndOfIsolate.size());
-    }
-}
-
-// Of several words, and no path.
-bool isPhrase(std::string_view value) {
-    return value.find(' ') != value.npos && value.find('/') == value.npos && lettersIn(value) > 0;
-}
-
 // "rose, tulip, 33" of "{}, {}": the numbers are where a number is to be.
-std::optional<std::vector<std::string_view>> likelierValues(const SentencePattern& pattern,
-                                                            std::string_view text) {
+std::optional<Values> likelierValues(const SentencePattern& pattern, std::string_view text) {
     auto left = pattern.valuesIn(text, SentencePattern::Shortest::Left);
     if (!left || pattern.numbers().size() < 2) return left;
     auto right = pattern.valuesIn(text, SentencePattern::Shortest::Right);
     if (!right) return left;
-    const auto numbersIn = [](const std::vector<std::string_view>& values) {
+    const auto numbersIn = [](const Values& values) {
         return std::ranges::count_if(values, isNumber);
     };
     return numbersIn(*right) > numbersIn(*left) ? right : left;
+}
+
+// Where the sentences of a text end, the first ones.
+std::vector<std::size_t> endsOfSentences(std::string_view text) {
+    std::vector<std::size_t> ends;
+    for (std::size_t at = 0; ends.size() < kMostSentences;) {
+        const std::size_t end = endOfSentence(text.substr(at));
+        if (end == text.npos) break;
+        ends.push_back(at += end);
+    }
+    return ends;
 }
 
 // Of patterns with equally many bytes the one with fewer places, then in the order of the file.
@@ -129,7 +74,13 @@ SentenceCatalogue::SentenceCatalogue(std::string_view po, LanguageForm form)
                                                         : exact_;
             texts.emplace(std::move(entry.english), std::move(entry.translation));
         } else {
-            entries_.push_back({std::move(english), translation});
+            int words = 0;
+            std::ptrdiff_t letters = 0;
+            for (const std::string& piece : english.pieces()) {
+                words += wordsIn(piece);
+                letters += lettersIn(piece);
+            }
+            entries_.push_back({std::move(english), translation, words, letters});
         }
     }
     std::ranges::stable_sort(
@@ -145,8 +96,10 @@ SentenceCatalogue::SentenceCatalogue(std::string_view po, LanguageForm form)
 }
 
 std::string SentenceCatalogue::translated(std::string_view english) const {
-    std::string whole;
-    if (translateWhole(english, 0, whole)) return whole;
+    if (english.size() > kMostBytes) return std::string(english);
+    // The help of a command is one text of several lines.
+    const auto known = exact_.find(std::string(english));
+    if (known != exact_.end()) return known->second;
     std::string text;
     while (true) {
         const std::size_t end = english.find('\n');
@@ -158,42 +111,50 @@ std::string SentenceCatalogue::translated(std::string_view english) const {
 }
 
 std::string SentenceCatalogue::listTranslated(std::string_view english) const {
-    return partsTranslated(english, 0);
+    return english.size() > kMostBytes ? std::string(english) : partsTranslated(english, 0);
 }
 
 std::string SentenceCatalogue::lineTranslated(std::string_view line, int depth) const {
     std::size_t begin = line.find_first_not_of(kBlanks);
     if (begin == line.npos) return std::string(line);
+    std::size_t end = line.find_last_not_of(kBlanks) + 1;
+    std::string_view text = line.substr(begin, end - begin);
+    const bool isWhole = exact_.contains(std::string(text));
     // An entry of a list.
-    if (line.substr(begin).starts_with("- ") || line.substr(begin).starts_with("* ")) begin += 2;
-    if (begin == line.size()) return std::string(line);
-    const std::size_t end = line.find_last_not_of(kBlanks) + 1;
-    return std::string(line.substr(0, begin)) +
-           sentencesTranslated(line.substr(begin, end - begin), depth) +
+    if (!isWhole && (text.starts_with("- ") || text.starts_with("* "))) {
+        begin = std::min(line.find_first_not_of(kBlanks, begin + 1), end);
+        text = line.substr(begin, end - begin);
+    }
+    return std::string(line.substr(0, begin)) + sentencesTranslated(text, depth) +
            std::string(line.substr(end));
 }
 
 // As many sentences as one pattern holds, then the next ones.
 std::string SentenceCatalogue::sentencesTranslated(std::string_view text, int depth) const {
+    if (text.starts_with("espalier ")) return std::string(text);  // to be typed
+    std::string all;
     std::string translation;
-    if (translateWhole(text, depth, translation)) return translation;
-    std::vector<std::size_t> ends;
-    for (std::size_t at = 0; static_cast<int>(ends.size()) < kMostSentences;) {
-        const std::size_t end = endOfSentence(text.substr(at));
-        if (end == text.npos) break;
-        ends.push_back(at += end);
-    }
-    if (ends.empty()) return depth > 0 ? partsTranslated(text, depth) : std::string(text);
-    for (auto end = ends.rbegin(); end != ends.rend(); ++end) {
-        const bool isTranslated = translateWhole(text.substr(0, *end), depth, translation);
-        if (!isTranslated && end + 1 != ends.rend()) continue;
-        if (!isTranslated) translation = text.substr(0, *end);
-        const std::string rest = lineTranslated(text.substr(*end), depth);
+    while (true) {
+        if (translateWhole(text, depth, translation)) return all + translation;
+        const std::vector<std::size_t> ends = endsOfSentences(text);
+        if (ends.empty())
+            return all + (depth > 0 ? partsTranslated(text, depth) : std::string(text));
+        std::size_t end = 0;
+        for (auto next = ends.rbegin(); next != ends.rend() && end == 0; ++next) {
+            if (translateWhole(text.substr(0, *next), depth, translation)) end = *next;
+        }
+        if (end == 0) {
+            end = ends.front();
+            translation = text.substr(0, end);
+        }
+        all += translation;
+        const std::size_t next = std::min(text.find_first_not_of(kBlanks, end), text.size());
         // A full stop that is as wide as a word has no blank after it.
         const bool isWide = form_.fullStop.size() > 1 && translation.ends_with(form_.fullStop);
-        return translation + (isWide && rest.starts_with(' ') ? rest.substr(1) : rest);
+        if (!isWide) all += text.substr(end, next - end);
+        text.remove_prefix(next);
+        if (text.empty()) return all;
     }
-    return std::string(text);
 }
 
 // Parts are added one by one: "20 %" and "; weakest: rose, 33 %". Each translates with the mark
@@ -239,6 +200,17 @@ bool SentenceCatalogue::translatePart(std::string_view text,
 bool SentenceCatalogue::translateWhole(std::string_view text,
                                        int depth,
                                        std::string& translation) const {
+    if (translateExactly(text, depth, translation)) return true;
+    // Some phrases become sentences when they are shown.
+    if (!text.ends_with('.')) return false;
+    if (!translateExactly(text.substr(0, text.size() - 1), depth, translation)) return false;
+    if (!translation.ends_with(form_.fullStop)) translation += form_.fullStop;
+    return true;
+}
+
+bool SentenceCatalogue::translateExactly(std::string_view text,
+                                         int depth,
+                                         std::string& translation) const {
     const std::string whole(text);
     if (const auto found = exact_.find(whole); found != exact_.end()) {
         translation = found->second;
@@ -248,13 +220,11 @@ bool SentenceCatalogue::translateWhole(std::string_view text,
         translation = found->second;
         return true;
     }
-    if (!std::ranges::any_of(text, isLetter)) return false;
-    if (translateByPattern(text, depth, translation)) return true;
-    // Some phrases become sentences when they are shown.
-    if (!text.ends_with('.')) return false;
-    if (!translateWhole(text.substr(0, text.size() - 1), depth, translation)) return false;
-    if (!translation.ends_with(form_.fullStop)) translation += form_.fullStop;
-    return true;
+    if (auto number = numberTranslated(text)) {
+        translation = std::move(*number);
+        return true;
+    }
+    return lettersIn(text) > 0 && translateByPattern(text, depth, translation);
 }
 
 bool SentenceCatalogue::translateByPattern(std::string_view text,
@@ -269,47 +239,75 @@ bool SentenceCatalogue::translateByPattern(std::string_view text,
         const Entry& entry = entries_[place];
         const auto values = likelierValues(entry.english, text);
         if (!values) continue;
+        std::vector<std::string> translated;
+        for (std::size_t at = 0; at < values->size(); ++at) {
+            translated.push_back(valueTranslated(entry, at, (*values)[at], depth + 1));
+        }
+        if (!isLikely(entry, *values, translated, depth)) continue;
         std::vector<std::string> byNumber;
-        std::ptrdiff_t unknown = 0;
         for (std::size_t at = 0; at < values->size(); ++at) {
             const auto number = static_cast<std::size_t>(entry.english.numbers()[at]);
-            const std::string_view value = (*values)[at];
             if (number >= byNumber.size()) byNumber.resize(number + 1);
-            byNumber[number] = valueTranslated(entry, at, value, depth + 1);
-            if (isPhrase(value) && byNumber[number] == value) {
-                unknown += lettersIn(withoutNames(value));
-            }
+            byNumber[number] = translated[at];
         }
-        // Its full stop is that of the sentence, which is looked for without it.
-        const std::string_view last = values->back();
-        const bool endsWithValue = entry.english.pieces().back().empty();
-        if (endsWithValue && last.ends_with('.') &&
-            byNumber[static_cast<std::size_t>(entry.english.numbers().back())] == last) {
-            continue;
-        }
-        // "{} of {}" could be in many texts: where more is unknown than known, it is another one.
-        if (unknown > 0 && unknown >= lettersOf(entry.english)) continue;
         translation = entry.translation.with(byNumber);
         return true;
     }
     return false;
 }
 
+// Any text could hold "{} of {}", and a name could be one: a pattern of few words needs values that
+// are known, or at least short.
+bool SentenceCatalogue::isLikely(const Entry& entry,
+                                 const Values& values,
+                                 const std::vector<std::string>& translated,
+                                 int depth) const {
+    constexpr int kFewWords = 2;
+    constexpr int kManyWords = 4;
+    std::ptrdiff_t unknown = 0;
+    bool areKnown = true;  // numbers and known phrases
+    bool areShort = true;  // or single words and paths
+    for (std::size_t at = 0; at < values.size(); ++at) {
+        const std::string_view value = values[at];
+        if (!hasWholeIsolates(value)) return false;
+        const bool isKnown = value.empty() || numberTranslated(value) || translated[at] != value ||
+                             isBeforeTyped(entry.english.pieces()[at]);
+        areKnown = areKnown && isKnown;
+        areShort = areShort && (isKnown || !isPhrase(value));
+        if (!isKnown && isPhrase(value)) unknown += lettersIn(value);
+    }
+    // Its full stop is that of the sentence, which is looked for without it.
+    const bool endsWithValue = entry.english.pieces().back().empty();
+    const std::string_view last = values.back();
+    if (endsWithValue && last.ends_with('.') && translated.back() == last) return false;
+    // "; weakest: {}, {} %" is part of a sentence and cannot be a name.
+    const bool isAppended = entry.english.pieces().front().starts_with("; ");
+    if (entry.words < kFewWords && !isAppended) {
+        // "Run flowers" at the beginning of a line, but not inside another text.
+        const bool beginsWithWord = wordsIn(entry.english.pieces().front()) > 0;
+        return areKnown || (depth == 0 && beginsWithWord && areShort);
+    }
+    return entry.words >= kManyWords || unknown < entry.letters || isAppended;
+}
+
 std::string SentenceCatalogue::valueTranslated(const Entry& entry,
                                                std::size_t place,
                                                std::string_view value,
                                                int depth) const {
-    const std::string& before = entry.english.pieces()[place];
-    if (isInCommand(before)) return std::string(value);
-    const std::size_t blank = value.find(' ');
-    if (isNumber(value.substr(0, blank))) {
-        const std::string number = numberWritten(value.substr(0, blank));
-        if (blank == value.npos) return number;
-        // "12.5 s": a unit, or a phrase that begins with a number.
-        const auto unit = units_.find(std::string(value.substr(blank + 1)));
-        if (unit != units_.end()) return number + form_.beforeUnit + unit->second;
-    }
-    return depth > kDeepest ? std::string(value) : lineTranslated(value, depth);
+    const bool isCopied = isBeforeTyped(entry.english.pieces()[place]) || isTyped(value) ||
+                          depth > kDeepest || !hasWholeIsolates(value);
+    return isCopied ? std::string(value) : lineTranslated(value, depth);
+}
+
+// "12", or "12.5 s" with a unit.
+std::optional<std::string> SentenceCatalogue::numberTranslated(std::string_view text) const {
+    const std::size_t blank = text.find(' ');
+    if (!isNumber(text.substr(0, blank))) return std::nullopt;
+    std::string number = numberWritten(text.substr(0, blank));
+    if (blank == text.npos) return number;
+    const auto unit = units_.find(std::string(text.substr(blank + 1)));
+    if (unit == units_.end()) return std::nullopt;
+    return number + form_.beforeUnit + unit->second;
 }
 
 std::string SentenceCatalogue::numberWritten(std::string_view number) const {

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -39,20 +41,29 @@ class SentenceCatalogue {
     struct Entry {
         SentencePattern english;
         SentencePattern translation;
+        int words = 0;  ///< of the pattern, in English
+        std::ptrdiff_t letters = 0;
     };
     using Key = std::uint32_t;
+    using Values = std::vector<std::string_view>;
 
     std::string lineTranslated(std::string_view line, int depth) const;
     std::string sentencesTranslated(std::string_view text, int depth) const;
     std::string partsTranslated(std::string_view text, int depth) const;
     bool translatePart(std::string_view text, int depth, std::string& translation) const;
-    /// Of the whole text by one pattern; false if there is none.
+    /// Of the whole text, also without its full stop; false if it is not known.
     bool translateWhole(std::string_view text, int depth, std::string& translation) const;
+    bool translateExactly(std::string_view text, int depth, std::string& translation) const;
     bool translateByPattern(std::string_view text, int depth, std::string& translation) const;
+    bool isLikely(const Entry& entry,
+                  const Values& values,
+                  const std::vector<std::string>& translated,
+                  int depth) const;
     std::string valueTranslated(const Entry& entry,
                                 std::size_t place,
                                 std::string_view value,
                                 int depth) const;
+    std::optional<std::string> numberTranslated(std::string_view text) const;
     std::string numberWritten(std::string_view number) const;
 
     LanguageForm form_;

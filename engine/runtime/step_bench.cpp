@@ -54,6 +54,7 @@ CompileOptions compileOptions(const StepBenchOptions& options) {
     compile.batch = options.batch;
     compile.optimizer.kind = kernels::OptimizerKind::SgdMomentum;
     compile.optimizer.weightDecay = 1e-4f;
+    if (options.optimizer) compile.optimizer = *options.optimizer;
     compile.withoutPasses = options.withoutPasses;
     compile.recompute = options.recompute;
     compile.precision = options.precision;

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <set>
 #include <stop_token>
 #include <string>
@@ -32,6 +33,8 @@ struct StepBenchOptions {
     kernels::DataType precision = kernels::DataType::Float32;
     bool tensorFloat32 = false;  ///< with fp32, on a GPU
     bool deterministic = true;
+    /// Nothing: that of the peer's benchmark.
+    std::optional<kernels::OptimizerConstants> optimizer = {};
 };
 
 struct StepBenchResult {

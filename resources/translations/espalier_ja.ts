@@ -7511,6 +7511,10 @@ Replace: %1 is closed, and stays among the recent projects.</source>
         <source>Computes some steps on random images on the chosen device, and says how long each layer takes. Nothing is trained.</source>
         <translation>選んだデバイスで、ランダムな画像を使って数ステップ計算し、各レイヤーにかかる時間を示します。何も学習しません。</translation>
     </message>
+    <message>
+        <source>Wait until the training has ended, or the times would be wrong.</source>
+        <translation>学習が終わるまでお待ちください。さもないと時間が正しくなりません。</translation>
+    </message>
 </context>
 <context>
     <name>espalier::ui::LayerTrainingForm</name>

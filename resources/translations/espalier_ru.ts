@@ -7775,6 +7775,10 @@ Replace: %1 is closed, and stays among the recent projects.</source>
         <source>Computes some steps on random images on the chosen device, and says how long each layer takes. Nothing is trained.</source>
         <translation>Вычисляет несколько шагов на случайных изображениях на выбранном устройстве и показывает, сколько занимает каждый слой. Ничего не обучается.</translation>
     </message>
+    <message>
+        <source>Wait until the training has ended, or the times would be wrong.</source>
+        <translation>Дождитесь окончания обучения, иначе время будет неверным.</translation>
+    </message>
 </context>
 <context>
     <name>espalier::ui::LayerTrainingForm</name>

@@ -105,6 +105,42 @@ TEST_F(LanguageTest, NamesOfClassesAndFilesStay) {
                 AllOf(HasSubstr("model"), HasSubstr("off"), HasSubstr("класс")));
 }
 
+TEST_F(LanguageTest, NamesThatLookLikeSentencesStay) {
+    const std::string folder = *folder_ / "training images of 3";
+    const std::vector<std::string> names{
+        "ace of spades", "black and white", "cat on mat", "dog 3 left"};
+    for (const std::string& name : names) {
+        for (int i = 0; i < 10; ++i) {
+            writeImage(
+                folder + "/" + name + "/" + std::to_string(i) + " of 10.bmp",
+                20,
+                0x100000u + static_cast<unsigned>(name.size() * 1000) + static_cast<unsigned>(i));
+        }
+    }
+    for (const char* language : {kJapanese, kRussian}) {
+        const std::string inspected = runIn(language, {"inspect", folder}).out;
+        for (const std::string& name : names) EXPECT_THAT(inspected, HasSubstr(name + " "));
+        EXPECT_THAT(inspected, HasSubstr(folder));
+        const std::string run = *folder_ / "black and white of " + language;
+        const ProgramResult trained = runIn(language,
+                                            {"train",
+                                             "--data",
+                                             folder,
+                                             "--out",
+                                             run,
+                                             "--network",
+                                             "seed-cnn",
+                                             "--epochs",
+                                             "1",
+                                             "--progress",
+                                             "bar"});
+        ASSERT_EQ(trained.code, 0) << trained.err;
+        EXPECT_THAT(trained.out, AllOf(HasSubstr(run), HasSubstr(folder)));
+        const ProgramResult compared = runIn(language, {"compare", run, run});
+        EXPECT_THAT(compared.out, HasSubstr("black and white of "));
+    }
+}
+
 TEST_F(LanguageTest, ErrorsAreOneSentenceWithTheSameExitCode) {
     const ProgramResult missing = runIn(kJapanese, {"train", "--data", "/no such folder"});
     EXPECT_EQ(missing.code, 2);

@@ -15,8 +15,10 @@
 #include <algorithm>
 
 #include "app/studio/studio.h"
+#include "engine/base/error.h"
 #include "engine/training/options/training_options.h"
 #include "ui/forms/field_input.h"
+#include "ui/jobs/job.h"
 #include "ui/shell/language_menu.h"
 #include "ui/style/style.h"
 #include "ui/text.h"
@@ -76,6 +78,21 @@ class LanguageTest : public testing::Test {
 };
 
 }  // namespace
+
+TEST_F(LanguageTest, WhatTheEngineSaysIsSaidInTheLanguageOfTheWindow) {
+    const SpokenLanguage japanese(QStringLiteral("ja"));
+    Job job;
+    QString said;
+    QObject::connect(&job, &Job::failed, [&](const QString& sentence) { said = sentence; });
+    job.start([](const Job::Report&, std::stop_token) -> Job::Deliver {
+        throw engine::Error("There is no file /tmp/3 of 4. Check its name.");
+    });
+    QTRY_VERIFY(!said.isEmpty());
+    EXPECT_TRUE(said.contains("/tmp/3 of 4")) << said.toStdString();
+    EXPECT_FALSE(said.contains("There is no file")) << said.toStdString();
+    EXPECT_EQ(deviceText("AMD EPYC, 2 threads"), QStringLiteral("AMD EPYC, 2 スレッド"));
+    EXPECT_EQ(spokenText("\u2068ace of spades\u2069"), QStringLiteral("\u2068ace of spades\u2069"));
+}
 
 TEST_F(LanguageTest, TheChosenOneElseTheSystemsElseEnglish) {
     const QLocale russian(QLocale::Russian, QLocale::Russia);

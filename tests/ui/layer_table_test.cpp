@@ -177,15 +177,22 @@ TEST_F(LayerTableTest, MeasuredTimesAreThoseOfOneDrawing) {
     EXPECT_EQ(batch, document_.project().options.batch);
     EXPECT_EQ(cell(rowOf("dense"), LayerRows::TimeColumn), measuredTimeText(2.5));
     EXPECT_EQ(cell(rowOf("conv1"), LayerRows::TimeColumn), QStringLiteral("–"));
+    EXPECT_TRUE(timing.findChild<QLabel*>()->isVisible());
     EXPECT_EQ(timing.findChild<QLabel*>()->text(),
-              "9.5 ms for a step of 32 images, without loading them");
+              "9.50 ms for a step of 32 images, without loading them");
     sortBy(LayerRows::TimeColumn);
     sortBy(LayerRows::TimeColumn);
     EXPECT_EQ(cell(0, LayerRows::NameColumn), "stage4.block2.conv1");
     ASSERT_TRUE(isOffered());
-    choice()->setCurrentIndex(item);
+    EXPECT_EQ(choice()->currentIndex(), item) << "boxes show at once what was measured";
     EXPECT_EQ(box("stage4")->text().heatText, measuredTimeText(7));
     EXPECT_EQ(box("stage4")->text().heat, 1);
+    // Beside a training the times would be wrong.
+    reviewer_.setBusy(true);
+    QTRY_VERIFY(!button->isEnabled());
+    EXPECT_TRUE(button->toolTip().contains("training")) << button->toolTip().toStdString();
+    reviewer_.setBusy(false);
+    QTRY_VERIFY(button->isEnabled());
     // Of another drawing nothing is known.
     engine::NetworkDescription changed = network();
     std::erase_if(changed.connections, [](const auto& wire) { return wire.to == "dense"; });

@@ -34,7 +34,8 @@ UnreadableDialog::UnreadableDialog(const engine::DataSource& data, QWidget* pare
         const engine::UnreadableFile& file = data.unreadable()[static_cast<std::size_t>(i)];
         table->setItem(i, 0, new QTableWidgetItem(fromUtf8(file.path)));
         table->setItem(i, 1, new QTableWidgetItem(spokenText(file.reason)));
-        all += fromUtf8(file.path) + QLatin1Char('\t') + spokenText(file.reason) + QLatin1Char('\n');
+        // For other programs, like all that is copied.
+        all += fromUtf8(file.path) + QLatin1Char('\t') + fromUtf8(file.reason) + QLatin1Char('\n');
     }
     table->setColumnWidth(0, 36 * kGrid);
     column->addWidget(table, 1);

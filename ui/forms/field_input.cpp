@@ -255,7 +255,7 @@ class TypedInput : public FieldInput {
         engine::FieldValue value;
         std::string problem;
         const bool fits = engine::parseText(field_, typed.toStdString(), value, problem);
-        emit problemFound(fits ? QString() : QString::fromStdString(problem) + QLatin1Char('.'));
+        emit problemFound(fits ? QString() : spokenText(problem + "."));
         return fits ? std::optional(value) : std::nullopt;
     }
     void take() {

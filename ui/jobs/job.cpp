@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/jobs/job.h"
+#include "ui/text.h"
 
 #include <QCoreApplication>
 #include <QThreadPool>
@@ -87,7 +88,7 @@ struct Job::State {
                 emit job.failed(Job::tr("Out of memory. Close other programs, then try again."));
             });
         } catch (const std::exception& problem) {
-            const QString text = QString::fromStdString(engine::errorSentence(problem));
+            const QString text = spokenText(engine::errorSentence(problem));
             end(state, [text](Job& job) { emit job.failed(text); });
         } catch (...) {
             end(state, [](Job& job) {

@@ -321,7 +321,7 @@ QString briefSentence(const RunControl& run) {
 
 std::optional<double> shareOfPreparation(const RunControl& run) {
     if (run.state() != RunState::Preparing) return std::nullopt;
-    return engine::shareOfStage(run.sentence().toStdString());
+    return engine::shareOfStage(run.stage());
 }
 
 std::optional<double> suggestedRate(const RunControl& run) {
@@ -363,6 +363,7 @@ void RunControl::take(const TrainingEvent& event) {
     history_.follow(event);
     switch (event.kind) {
         case EventKind::Stage:
+            stage_ = event.text;
             if (!training_.isStopping()) setSentence(spokenText(event.text));
             break;
         case EventKind::Started:
@@ -376,8 +377,8 @@ void RunControl::take(const TrainingEvent& event) {
         case EventKind::Checkpoint:
             break;
         case EventKind::Changed:
-            emit warned(
-                tr("Changed after step %1: %2.").arg(countText(event.step), spokenText(event.text)));
+            emit warned(tr("Changed after step %1: %2.")
+                            .arg(countText(event.step), spokenText(event.text)));
             break;
         case EventKind::Message:
             emit warned(spokenText(event.text));

@@ -64,6 +64,8 @@ class RunControl : public QObject {
     RunConclusion& conclusion() { return conclusion_; }
     /// "Reading the images", "Stopped, saved at step 412.", …
     QString sentence() const { return sentence_; }
+    /// What is being prepared, as the engine says it: for shareOfStage().
+    const std::string& stage() const { return stage_; }
 
   signals:
     void stateChanged();  ///< also when shown().autopsy has been read
@@ -97,6 +99,7 @@ class RunControl : public QObject {
 
     RunState state_ = RunState::None;
     QString sentence_;
+    std::string stage_;
     ShownRun shown_;
     RunHistory history_;
     RunPreparation preparation_;

@@ -28,7 +28,7 @@ MatchTable::Kind kindOf(engine::MatchedBy by) {
 MatchTable::MatchTable(const engine::MatchReport& report, QObject* parent)
     : QAbstractTableModel(parent) {
     for (const engine::TensorWithout& fresh : report.fresh) {
-        rows_.push_back({Kind::Fresh, fromUtf8(fresh.tensor), {}, fromUtf8(fresh.reason)});
+        rows_.push_back({Kind::Fresh, fromUtf8(fresh.tensor), {}, spokenText(fresh.reason)});
     }
     for (const std::string& name : report.leftOver) {
         rows_.push_back({Kind::LeftOver, {}, fromUtf8(name), {}});

@@ -250,7 +250,7 @@ void StartDetails::showVerdict(const StartRow& row, const StartShelf::Entry* ent
         return say(Verdict::Note,
                    tr("The weights can be matched once the drawing has no problems."));
     }
-    if (!review->refusal.empty()) return say(Verdict::Problem, fromUtf8(review->refusal));
+    if (!review->refusal.empty()) return say(Verdict::Problem, spokenText(review->refusal));
     const QString frozen = frozenFreshSentence(*review);
     QStringList sentences{tr("Fits: %1.").arg(matchSentence(review->report)),
                           resemblanceText(*preview_.start()),

@@ -255,7 +255,7 @@ QString StartDialog::whyNot() const {
     if (!preview_->failure().isEmpty()) return preview_->failure();
     if (!preview_->start()) return tr("The weights are still being read.");
     const engine::StartReview* review = preview_->review(adopts());
-    return review ? fromUtf8(review->refusal) : QString();
+    return review ? spokenText(review->refusal) : QString();
 }
 
 void StartDialog::askForFile() {

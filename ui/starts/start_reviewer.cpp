@@ -106,7 +106,7 @@ void StartReviewer::take(const Answer& answer) {
     stamp_ = answer.stamp;
     review_ = answer.review;
     differences_ = answer.differences;
-    refusal_ = fromUtf8(review_.refusal);
+    refusal_ = spokenText(review_.refusal);
     settle(!answer.isMatched ? State::Waiting : refusal_.isEmpty() ? State::Fits : State::Refused);
 }
 

@@ -19,9 +19,10 @@ SentenceCatalogue catalogue(LanguageForm form = {}) {
         {"No such file or directory", "ありません"},
         {"Check that it still exists.", "まだあるか確かめてください。"},
         {"Loss {}", "損失 {0}"},
-        {"; best: {}, {}", "、最良 {0} ({1})"},
+        {"; best classes: {}, {}", "、最良 {0} ({1})"},
         {"To resume: espalier resume {} --learning-rate {}",
          "再開: espalier resume {0} --learning-rate {1}"},
+        {"{} (default: {})", "{0} (既定: {1})"},
         {"one\n  two", "いち\n  に"},
         {"not yet", ""}};
     std::vector<PoEntry> entries;
@@ -47,8 +48,9 @@ TEST(SentenceCatalogueTest, AHeadingIsNoValue) {
 }
 
 TEST(SentenceCatalogueTest, NumbersAreWhereANumberIsToBe) {
-    EXPECT_EQ(catalogue().translated("Loss 5; best: \u2068a rose\u2069, \u2068tulip\u2069, 33"),
-              "損失 5、最良 \u2068a rose\u2069, \u2068tulip\u2069 (33)");
+    EXPECT_EQ(
+        catalogue().translated("Loss 5; best classes: \u2068a rose\u2069, \u2068tulip\u2069, 33"),
+        "損失 5、最良 \u2068a rose\u2069, \u2068tulip\u2069 (33)");
 }
 
 TEST(SentenceCatalogueTest, ValuesAreTranslatedToo) {
@@ -71,16 +73,49 @@ TEST(SentenceCatalogueTest, APhraseThatEndsAsASentenceIsOne) {
     EXPECT_EQ(wide.translated("Stopped. Stopped."), "停止しました。停止しました。");
 }
 
-TEST(SentenceCatalogueTest, WhereMoreIsUnknownThanKnownItIsAnotherText) {
-    EXPECT_EQ(catalogue().translated("the end of the world"), "the end of the world");
-    EXPECT_EQ(catalogue().translated("end of world"), "end/world");
+TEST(SentenceCatalogueTest, APatternOfFewWordsNeedsValuesThatAreKnown) {
+    for (const char* text : {"the end of the world",
+                             "ace of spades",
+                             "end of world",
+                             "Out of memory.",
+                             "Loss of training",
+                             "/a b c/d of /e f g/h",
+                             "Something of 3 of 4"}) {
+        EXPECT_EQ(catalogue().translated(text), text);
+    }
+    EXPECT_EQ(catalogue().translated("3 of training"), "3/学習");
+    EXPECT_EQ(catalogue().translated("Loss rose"), "損失 rose") << "at the beginning of a line";
     EXPECT_EQ(catalogue().translated("3 of my 40 photos of training images"),
               "3 of my 40 photos of training images");
-    EXPECT_EQ(catalogue().translated("/a b c/d of /e f g/h"), "/a b c/d//e f g/h") << "paths";
+}
+
+TEST(SentenceCatalogueTest, NamesAndWhatIsTypedStay) {
+    for (const char* name : {"\u2068ace of 3\u2069", "\u2068training\u2069"}) {
+        EXPECT_EQ(catalogue().translated(std::string("Loss ") + name), std::string("損失 ") + name);
+    }
+    for (const char* text :
+         {"espalier explain run 3 of 4", "  espalier export 3 of 4 --to training"}) {
+        EXPECT_EQ(catalogue().translated(text), text);
+    }
+    EXPECT_EQ(catalogue().translated("Loss 1 (default: training)"), "損失 1 (既定: training)");
+    EXPECT_EQ(catalogue().translated("Could not read /3 of 4/training images: No such file or "
+                                     "directory. Check that it still exists."),
+              "/3 of 4/training images を読めません: ありません。まだあるか確かめてください。");
+}
+
+TEST(SentenceCatalogueTest, ALongTextEndsSoonAndStays) {
+    std::string text;
+    for (int i = 0; i < 40000; ++i) text += "A bc. ";
+    EXPECT_EQ(catalogue().translated(text), text);
+    EXPECT_EQ(catalogue().translated(std::string(100000, '.')), std::string(100000, '.'));
+    const std::string some = text.substr(0, 16000);
+    EXPECT_EQ(catalogue().translated(some), some);
+    const std::string dots = "Stopped" + std::string(16000, '.');
+    EXPECT_EQ(catalogue().translated(dots), dots);
 }
 
 TEST(SentenceCatalogueTest, PartsOfAValueAreTranslatedOneByOne) {
-    EXPECT_EQ(catalogue().translated("Loss 5; best: rose, 12"), "損失 5、最良 rose (12)");
+    EXPECT_EQ(catalogue().translated("Loss 5; best classes: rose, 12"), "損失 5、最良 rose (12)");
     EXPECT_EQ(catalogue().translated("Loss 5, training; Loss 7"), "損失 5, 学習; 損失 7");
 }
 

@@ -148,6 +148,10 @@ void LayerInspector::setTimes(const LayerTimes& times) {
     measure_->setTimesKnown(!times.empty());
 }
 
+void LayerInspector::colourByTime() {
+    measure_->setCurrentIndex(measure_->findData(static_cast<int>(Measure::StepTime)));
+}
+
 void LayerInspector::addBelowMeasure(QWidget* control) {
     auto* column = qobject_cast<QVBoxLayout*>(layout());
     column->insertWidget(column->indexOf(measure_) + 1, control);

@@ -40,6 +40,8 @@ class LayerInspector : public QWidget {
     void setTraining(const NumbersInTraining& numbers);
     /// Measured for this drawing.
     void setTimes(const LayerTimes& times);
+    /// Chooses the measured times as what boxes are coloured by.
+    void colourByTime();
     /// Shows a control above the table of layers, which this owns from then on.
     void addBelowMeasure(QWidget* control);
 

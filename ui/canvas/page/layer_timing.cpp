@@ -62,6 +62,8 @@ MemoryRequest LayerTiming::question() const {
 
 QString LayerTiming::whyNot() const {
     if (!engine_.measureLayers) return tr("Layers cannot be measured here.");
+    if (reviewer_.isBusy())
+        return tr("Wait until the training has ended, or the times would be wrong.");
     if (!reviewer_.network()->isValid()) {
         return tr("These times are unknown until the problems of the network are solved.");
     }
@@ -94,9 +96,10 @@ void LayerTiming::take(const LayerTimes& times) {
     for (const auto& [layer, milliseconds] : times) all += milliseconds;
     page_.parts().form.setTimes(times);
     page_.parts().scene.setTimes(times);
-    sentence_->setText(
-        tr("%1 for a step of %2, without loading them")
-            .arg(measuredTimeText(all), tr("%n image(s)", nullptr, asked_ ? asked_->batch : 0)));
+    page_.parts().form.colourByTime();
+    const std::int64_t batch = asked_ ? asked_->batch : 0;
+    say(tr("%1 for a step of %2, without loading them")
+            .arg(measuredTimeText(all), tr("%n image(s)", nullptr, formOf(batch))));
     QMetaObject::invokeMethod(this, &LayerTiming::showState, Qt::QueuedConnection);
 }
 
@@ -114,7 +117,9 @@ void LayerTiming::say(const QString& sentence) {
 }
 
 void LayerTiming::follow() {
-    if (asked_ && question() != *asked_) {
+    // What trains meanwhile would be part of the times.
+    const bool isDisturbed = isMeasuring() && reviewer_.isBusy();
+    if (isDisturbed || (asked_ && question() != *asked_)) {
         job_.cancel();
         clear();
     }

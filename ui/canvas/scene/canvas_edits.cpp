@@ -173,8 +173,7 @@ void CanvasEdits::pasteClipboard() {
         const engine::NetworkDescription part = engine::networkFromJson(text);
         push(paste(document_.network(), part, {kPasteOffset, kPasteOffset}), tr("Paste layers"));
     } catch (const engine::Error& error) {
-        emit refused(
-            tr("The clipboard does not contain layers: %1").arg(spokenText(error.what())));
+        emit refused(tr("The clipboard does not contain layers: %1").arg(spokenText(error.what())));
     }
 }
 

@@ -18,7 +18,8 @@ namespace {
 
 constexpr double kWidest = 88;                // on each side of a box
 constexpr double kFarthest = 3 * kBoxHeight;  // between two boxes that it joins
-constexpr int kOpacity = 23;                  // of 255: texts keep their contrast
+constexpr double kMostAside = 24;
+constexpr int kOpacity = 23;  // of 255: texts keep their contrast
 
 // [C,H,W]; 0 for anything else, and for a single position.
 std::int64_t sideOf(const kernels::Shape& shape) {
@@ -30,7 +31,10 @@ QRectF bodyOf(const LayerBox& box) {
 }
 
 QRectF around(const LayerBox& box) {
-    return bodyOf(box).adjusted(-kWidest, -kFarthest, kWidest, kFarthest);
+    // With what joins it to its neighbours.
+    constexpr double kWide = kWidest + kMostAside;
+    constexpr double kHigh = kFarthest + kBoxHeight;
+    return bodyOf(box).adjusted(-kWide, -kHigh, kWide, kHigh);
 }
 
 }  // namespace
@@ -99,7 +103,10 @@ void Funnel::paint(QPainter& painter, const QRectF& part) const {
         const QRectF above = bodyOf(*from->second);
         const QRectF below = bodyOf(*to->second);
         const double gap = below.top() - above.bottom();
-        if (gap <= 0 || gap > kFarthest || !above.united(below).intersects(part)) continue;
+        const double aside = std::abs(below.center().x() - above.center().x());
+        // Of a branch, or where a box was moved away, it would be a jagged piece.
+        const bool isBelow = gap > 0 && gap <= kFarthest && aside <= kMostAside;
+        if (!isBelow || !around(*from->second).intersects(part)) continue;
         const double wide = half(wire.from);
         const double narrow = half(wire.to);
         QPolygonF between;

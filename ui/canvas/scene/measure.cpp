@@ -69,7 +69,8 @@ QString trainingText(Measure measure, double value) {
 }
 
 QString measuredTimeText(double milliseconds) {
-    return MeasureWords::tr("%1 ms").arg(QLocale(numberLocale()).toString(milliseconds, 'g', 3));
+    const int digits = milliseconds >= 100 ? 0 : milliseconds >= 10 ? 1 : 2;
+    return MeasureWords::tr("%1 ms").arg(numberLocale().toString(milliseconds, 'f', digits));
 }
 
 QString measureText(Measure measure, std::int64_t value) {

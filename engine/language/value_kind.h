@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+
+namespace espalier::engine {
+
+// What a value in a sentence is, as far as that can be seen from it: names and what is typed must
+// stay as they are.
+
+/// "12", "1,204", "-0.5": nothing that could be a version, a name or a list.
+bool isNumber(std::string_view text);
+
+/// A command line, an option, or a path: copied as it is.
+bool isTyped(std::string_view value);
+
+/// Whether a value behind this piece of a pattern is one that is typed or a name: "--learning-rate
+/// ",
+/// "(default: ", "one of ", "class ", "'".
+bool isBeforeTyped(std::string_view piece);
+
+/// Of several words, and neither typed nor a name between isolates (U+2068, U+2069): what such a
+/// value is, is known only if it has a translation.
+bool isPhrase(std::string_view value);
+
+/// False where it begins or ends between two isolates: a name was cut through.
+bool hasWholeIsolates(std::string_view value);
+
+std::ptrdiff_t lettersIn(std::string_view text);
+/// Words of at least two letters.
+int wordsIn(std::string_view text);
+
+}  // namespace espalier::engine
