@@ -100,16 +100,7 @@ ResultsPage::ResultsPage(Document& document,
     policy.setVerticalPolicy(QSizePolicy::Ignored);
     tabs_->setSizePolicy(policy);
     stack_->addWidget(nothing_);
-    // Not scrolling(): a view that takes the focus when its tab is chosen would move the tabs away.
-    auto* area = new QScrollArea(this);
-    area->setFrameShape(QFrame::NoFrame);
-    area->setWidgetResizable(true);
-    area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    area->setFocusPolicy(Qt::NoFocus);
-    area->viewport()->setAutoFillBackground(false);
-    content->setAutoFillBackground(false);
-    area->setWidget(content);
-    stack_->addWidget(area);
+    stack_->addWidget(scrolling(content, this));
     connect(actions_, &ImageActions::failed, this, [this](const QString& sentence) {
         emit failed(sentence, {});
     });

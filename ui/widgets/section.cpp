@@ -29,7 +29,11 @@ class ScrollingColumn : public QScrollArea {
         viewport()->setAutoFillBackground(false);
         // Qt follows the focus only inside an area; this also handles Tab from outside.
         connect(qApp, &QApplication::focusChanged, this, [this](QWidget*, QWidget* now) {
-            kept_ = now && widget()->isAncestorOf(now) ? now : nullptr;
+            // A click that moves the focus elsewhere, as on a tab, would otherwise move what was
+            // clicked away.
+            const bool isAside =
+                now && QApplication::mouseButtons() != Qt::NoButton && !now->underMouse();
+            kept_ = now && !isAside && widget()->isAncestorOf(now) ? now : nullptr;
             keepInView();
         });
         connect(
