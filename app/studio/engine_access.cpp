@@ -13,10 +13,10 @@
 #include "engine/project/memory_review.h"
 #include "engine/project/project_review.h"
 #include "engine/runs/running_trainings.h"
-#include "engine/runtime/step_bench.h"
 #include "engine/tasks/loss_choice.h"
 #include "engine/tasks/task_catalog.h"
 #include "engine/training/options/run_device.h"
+#include "engine/training/session/layer_times.h"
 #include "engine/training/session/training_time.h"
 #include "engine/training/session/worker_scaling.h"
 #include "kernels/devices/device_list.h"
@@ -156,26 +156,13 @@ engine::WorkerScaling measureWorkers(const ui::MemoryRequest& request,
 
 std::map<engine::NodeId, double> measureLayers(const ui::MemoryRequest& request,
                                                std::stop_token stop) {
-    constexpr int kWarmup = 2;
-    constexpr int kSteps = 7;
-    const engine::TrainingOptions options = engine::optionsHere(request.options).options;
-    const auto device = engine::openRunDevice(
-        options.device,
-        {.threads = static_cast<int>(options.computeThreads), .winograd = options.winograd});
-    engine::StepBenchOptions bench;
-    bench.loss = &engine::chosenLoss(engine::findTask(request.task), options.loss);
-    bench.batch = request.batch;
-    bench.outputWidth = std::max<std::int64_t>(request.data.outputWidth, 1);
-    bench.warmup = kWarmup;
-    bench.warmupSeconds = 0;
-    bench.steps = kSteps;
-    bench.recompute = options.recompute;
-    bench.precision = engine::precisionOf(options);
-    bench.tensorFloat32 = options.precision == engine::Precision::TensorFloat32;
-    bench.deterministic = options.deterministic;
-    bench.optimizer = engine::optimizerConstants(options);
-    return engine::millisecondsByLayer(
-        engine::benchOps(*request.checked->validation.network, *device, bench, stop));
+    return engine::measureLayerTimes(
+        {.network = *request.checked->validation.network,
+         .loss = engine::chosenLoss(engine::findTask(request.task), request.options.loss),
+         .options = request.options,
+         .batch = request.batch,
+         .outputWidth = request.data.outputWidth},
+        stop);
 }
 
 std::shared_ptr<const engine::Evaluation> predict(const ui::PredictRequest& request,

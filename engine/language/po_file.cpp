@@ -16,6 +16,7 @@ constexpr std::string_view kSource = "#: ";
 constexpr std::string_view kValue = "#. value";
 constexpr std::string_view kUnit = "#. unit";
 constexpr std::string_view kHeading = "#. heading";
+constexpr std::string_view kFlags = "#, ";
 constexpr std::string_view kEnglish = "msgid ";
 constexpr std::string_view kTranslation = "msgstr ";
 
@@ -60,6 +61,8 @@ class PoReader {
             entry_.kind = PoKind::Unit;
         } else if (line == kHeading) {
             entry_.kind = PoKind::Heading;
+        } else if (line.starts_with(kFlags)) {
+            isGuessed_ = line.find("fuzzy") != line.npos;
         } else if (line.starts_with(kEnglish) && part_ == Part::None) {
             part_ = Part::English;
             append(line.substr(kEnglish.size()));
@@ -88,6 +91,8 @@ class PoReader {
     }
     void keep() {
         if (part_ == Part::English) refuse();
+        if (isGuessed_) entry_.translation.clear();
+        isGuessed_ = false;
         if (!entry_.english.empty()) entries_.push_back(std::move(entry_));
         entry_ = {};
         part_ = Part::None;
@@ -98,6 +103,7 @@ class PoReader {
 
     int line_ = 0;
     Part part_ = Part::None;
+    bool isGuessed_ = false;
     PoEntry entry_;
     std::vector<PoEntry> entries_;
 };

@@ -25,8 +25,9 @@ struct PoEntry {
 };
 
 /// The format of GNU gettext, which programs for translators read, as far as it is used here: one
-/// form for each text, no contexts. The entry with an empty text, its header, is left out. Throws
-/// Error with the number of a line that is not understood.
+/// form for each text, no contexts. The entry with an empty text, its header, is left out; what a
+/// program has only guessed ("#, fuzzy") has no translation. Throws Error with the number of a line
+/// that is not understood.
 std::vector<PoEntry> readPo(std::string_view file);
 
 /// The file of a language ("ja"), with its header.

@@ -163,6 +163,8 @@ std::string SentenceCatalogue::partsTranslated(std::string_view text, int depth)
     std::vector<std::size_t> marks;
     int open = 0;
     for (std::size_t at = 0; at + 1 < text.size(); ++at) {
+        at = behindName(text, at);
+        if (at + 1 >= text.size()) break;
         if (text[at] == '(') ++open;
         if (text[at] == ')') --open;
         const bool isMark = (text[at] == ',' || text[at] == ';') && text[at + 1] == ' ';

@@ -4,15 +4,9 @@
 #include <algorithm>
 #include <cctype>
 
+#include "engine/language/value_kind.h"
+
 namespace espalier::engine {
-
-namespace {
-
-bool isDecimalDigit(char byte) {
-    return std::isdigit(static_cast<unsigned char>(byte)) != 0;
-}
-
-}  // namespace
 
 SentencePattern::SentencePattern(std::string_view text) {
     pieces_.emplace_back();
@@ -101,6 +95,8 @@ std::string SentencePattern::with(const std::vector<std::string>& values) const 
 
 std::size_t endOfSentence(std::string_view text) {
     for (std::size_t at = 1; at + 1 < text.size(); ++at) {
+        at = behindName(text, at);
+        if (at + 1 >= text.size()) break;
         const bool isStop = text[at] == '.' || text[at] == '?' || text[at] == '!';
         if (!isStop || text[at + 1] != ' ') continue;
         // "2. of them", but "at step 8. Next".

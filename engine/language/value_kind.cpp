@@ -16,9 +16,6 @@ constexpr std::string_view kEndOfIsolate = "\u2069";
 bool isLetter(char byte) {
     return std::isalpha(static_cast<unsigned char>(byte)) != 0;
 }
-bool isFigure(char byte) {
-    return std::isdigit(static_cast<unsigned char>(byte)) != 0;
-}
 
 std::string withoutNames(std::string_view text) {
     std::string rest;
@@ -33,6 +30,10 @@ std::string withoutNames(std::string_view text) {
 
 }  // namespace
 
+bool isDecimalDigit(char byte) {
+    return std::isdigit(static_cast<unsigned char>(byte)) != 0;
+}
+
 bool isNumber(std::string_view text) {
     if (text.starts_with('-') || text.starts_with('+')) text.remove_prefix(1);
     const std::size_t whole = std::min(text.find('.'), text.size());
@@ -41,7 +42,7 @@ bool isNumber(std::string_view text) {
     bool hasComma = false;
     for (std::size_t at = 0; at < whole; ++at) {
         if (text[at] != ',') {
-            if (!isFigure(text[at])) return false;
+            if (!isDecimalDigit(text[at])) return false;
             ++since;
             continue;
         }
@@ -51,7 +52,7 @@ bool isNumber(std::string_view text) {
     }
     if (since == 0 || (hasComma && since != 3)) return false;
     return fraction.empty() ||
-           (fraction.size() > 1 && std::ranges::all_of(fraction.substr(1), isFigure));
+           (fraction.size() > 1 && std::ranges::all_of(fraction.substr(1), isDecimalDigit));
 }
 
 bool isTyped(std::string_view value) {
@@ -90,6 +91,15 @@ bool hasWholeIsolates(std::string_view value) {
         }
     }
     return !isOpen;
+}
+
+std::size_t behindName(std::string_view text, std::size_t at) {
+    while (text.substr(at).starts_with(kIsolate)) {
+        const std::size_t end = text.find(kEndOfIsolate, at);
+        if (end == text.npos) return at;
+        at = end + kEndOfIsolate.size();
+    }
+    return at;
 }
 
 std::ptrdiff_t lettersIn(std::string_view text) {

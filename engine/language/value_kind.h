@@ -9,6 +9,7 @@ namespace espalier::engine {
 // What a value in a sentence is, as far as that can be seen from it: names and what is typed must
 // stay as they are.
 
+bool isDecimalDigit(char byte);
 /// "12", "1,204", "-0.5": nothing that could be a version, a name or a list.
 bool isNumber(std::string_view text);
 
@@ -26,6 +27,9 @@ bool isPhrase(std::string_view value);
 
 /// False where it begins or ends between two isolates: a name was cut through.
 bool hasWholeIsolates(std::string_view value);
+
+/// Where a name between isolates that begins at this place ends; the place itself if none does.
+std::size_t behindName(std::string_view text, std::size_t at);
 
 std::ptrdiff_t lettersIn(std::string_view text);
 /// Words of at least two letters.

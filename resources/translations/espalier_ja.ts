@@ -5,7 +5,7 @@
     <name>BestTexts</name>
     <message>
         <source>%1 %2</source>
-        <translation>%1 %2</translation>
+        <translation>%2 %1</translation>
     </message>
     <message>
         <source>loss %1</source>
@@ -17,7 +17,7 @@
     </message>
     <message>
         <source>Best by %1</source>
-        <translation>%1 で最良</translation>
+        <translation>最良 (%1)</translation>
     </message>
     <message>
         <source>validation loss</source>
@@ -9690,7 +9690,7 @@ excluded</source>
     </message>
     <message>
         <source>Best by %1: epoch %2, %3 on the validation images.</source>
-        <translation>%1 で最良: エポック %2、検証画像で %3。</translation>
+        <translation>最良 (基準: %1): エポック %2、検証画像での %3。</translation>
     </message>
     <message>
         <source>Results</source>

@@ -5,7 +5,7 @@
     <name>BestTexts</name>
     <message>
         <source>%1 %2</source>
-        <translation>%1 %2</translation>
+        <translation>%2 %1</translation>
     </message>
     <message>
         <source>loss %1</source>
@@ -10008,7 +10008,7 @@ excluded</source>
     </message>
     <message>
         <source>Best by %1: epoch %2, %3 on the validation images.</source>
-        <translation>Лучшая по: %1 — эпоха %2, %3 на изображениях валидации.</translation>
+        <translation>Лучшая эпоха: %2 (критерий: %1); на изображениях валидации: %3.</translation>
     </message>
     <message>
         <source>Results</source>

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/jobs/job.h"
-#include "ui/text.h"
 
 #include <QCoreApplication>
 #include <QThreadPool>
@@ -11,6 +10,7 @@
 #include "engine/base/error.h"
 #include "engine/base/error_sentence.h"
 #include "engine/base/patient_call.h"
+#include "engine/language/spoken.h"
 
 namespace espalier::ui {
 
@@ -88,7 +88,8 @@ struct Job::State {
                 emit job.failed(Job::tr("Out of memory. Close other programs, then try again."));
             });
         } catch (const std::exception& problem) {
-            const QString text = spokenText(engine::errorSentence(problem));
+            const QString text =
+                QString::fromStdString(engine::spoken(engine::errorSentence(problem)));
             end(state, [text](Job& job) { emit job.failed(text); });
         } catch (...) {
             end(state, [](Job& job) {

@@ -321,7 +321,7 @@ QString briefSentence(const RunControl& run) {
 
 std::optional<double> shareOfPreparation(const RunControl& run) {
     if (run.state() != RunState::Preparing) return std::nullopt;
-    return engine::shareOfStage(run.stage());
+    return engine::shareOfStage(run.stage_);  // the sentence may be in another language
 }
 
 std::optional<double> suggestedRate(const RunControl& run) {

@@ -64,8 +64,6 @@ class RunControl : public QObject {
     RunConclusion& conclusion() { return conclusion_; }
     /// "Reading the images", "Stopped, saved at step 412.", …
     QString sentence() const { return sentence_; }
-    /// What is being prepared, as the engine says it: for shareOfStage().
-    const std::string& stage() const { return stage_; }
 
   signals:
     void stateChanged();  ///< also when shown().autopsy has been read
@@ -88,6 +86,7 @@ class RunControl : public QObject {
     void concluded(bool byItself);
 
   private:
+    friend std::optional<double> shareOfPreparation(const RunControl& run);
     friend QString whyOccupied(const RunControl& run);
     void begin(const QString& sentence);
     void launch(PreparedRun& prepared);
@@ -99,7 +98,7 @@ class RunControl : public QObject {
 
     RunState state_ = RunState::None;
     QString sentence_;
-    std::string stage_;
+    std::string stage_;  ///< of the preparation, as the engine says it
     ShownRun shown_;
     RunHistory history_;
     RunPreparation preparation_;

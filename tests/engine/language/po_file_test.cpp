@@ -42,6 +42,7 @@ TEST(PoFileTest, ReadsWhatTranslatorsProgramsWrite) {
         "#, fuzzy\r\nmsgid \"\"\r\nmsgstr \"Language: ja\\n\"\r\n\r\n"
         "# a note\nmsgid \"\"\n\"One \"\n\"two\"\nmsgstr \"\"\n\"いち\"\n\"に\"");
     ASSERT_EQ(read.size(), 1u);
+    EXPECT_EQ(readPo("#, fuzzy\nmsgid \"a b\"\nmsgstr \"guessed\"").front().translation, "");
     EXPECT_EQ(read[0].english, "One two");
     EXPECT_EQ(read[0].translation, "いちに");
 }

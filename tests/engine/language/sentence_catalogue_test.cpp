@@ -97,6 +97,9 @@ TEST(SentenceCatalogueTest, NamesAndWhatIsTypedStay) {
          {"espalier explain run 3 of 4", "  espalier export 3 of 4 --to training"}) {
         EXPECT_EQ(catalogue().translated(text), text);
     }
+    const std::string list = "Loss 5, \u2068a, training, b\u2069; \u2068A. Stopped. B\u2069";
+    EXPECT_EQ(catalogue().translated(list),
+              "損失 5, \u2068a, training, b\u2069; \u2068A. Stopped. B\u2069");
     EXPECT_EQ(catalogue().translated("Loss 1 (default: training)"), "損失 1 (既定: training)");
     EXPECT_EQ(catalogue().translated("Could not read /3 of 4/training images: No such file or "
                                      "directory. Check that it still exists."),

@@ -11,6 +11,7 @@
 #include <map>
 #include <string>
 
+#include "engine/base/atomic_file.h"
 #include "engine/language/po_file.h"
 #include "tests/engine/language/source_sentences.h"
 
@@ -43,11 +44,10 @@ int update(const fs::path& project, const std::string& language, const fs::path&
     std::vector<PoEntry> sorted;
     for (auto& [english, entry] : entries) sorted.push_back(std::move(entry));
     std::ranges::stable_sort(sorted, {}, &PoEntry::source);
-    std::ofstream stream(file, std::ios::binary | std::ios::trunc);
-    stream << espalier::engine::writePo(language, sorted);
+    espalier::engine::writeFileAtomically(file, espalier::engine::writePo(language, sorted));
     const auto left = std::ranges::count(sorted, std::string(), &PoEntry::translation);
     std::printf("%s: %zu texts, %td to translate\n", language.c_str(), sorted.size(), left);
-    return stream.flush() ? 0 : 1;
+    return 0;
 }
 
 }  // namespace

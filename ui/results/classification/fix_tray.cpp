@@ -25,7 +25,7 @@ namespace espalier::ui {
 namespace {
 
 constexpr int kFixSide = 40;
-constexpr int kTrainWidth = 19 * kGrid;  // words of the button
+constexpr int kTrainWidth = 22 * kGrid;  // words of the button
 constexpr int kFixPreview = 256;         // pixels, as in the other lists
 
 enum FixRole { FixPathRole = Qt::UserRole };
