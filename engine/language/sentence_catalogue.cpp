@@ -272,8 +272,12 @@ bool SentenceCatalogue::isLikely(const Entry& entry,
     for (std::size_t at = 0; at < values.size(); ++at) {
         const std::string_view value = values[at];
         if (!hasWholeIsolates(value)) return false;
-        const bool isKnown = value.empty() || numberTranslated(value) || translated[at] != value ||
-                             isBeforeTyped(entry.english.pieces()[at]);
+        const int number = entry.english.numbers()[at];
+        const bool isLeftOut = std::ranges::find(entry.translation.numbers(), number) ==
+                               entry.translation.numbers().end();
+        if (isLeftOut && !isInflection(value)) return false;
+        const bool isKnown = isLeftOut || value.empty() || numberTranslated(value) ||
+                             translated[at] != value || isBeforeTyped(entry.english.pieces()[at]);
         areKnown = areKnown && isKnown;
         areShort = areShort && (isKnown || !isPhrase(value));
         if (!isKnown && isPhrase(value)) unknown += lettersIn(value);

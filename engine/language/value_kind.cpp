@@ -75,6 +75,11 @@ bool isBeforeTyped(std::string_view piece) {
     return piece.substr(blank == piece.npos ? 0 : blank + 1).starts_with("--");
 }
 
+bool isInflection(std::string_view value) {
+    constexpr std::size_t kLongest = 10;
+    return value.size() <= kLongest && std::ranges::all_of(value, isLetter);
+}
+
 bool isPhrase(std::string_view value) {
     return value.find(' ') != value.npos && !isTyped(value) && lettersIn(withoutNames(value)) > 0;
 }

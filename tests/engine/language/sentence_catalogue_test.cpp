@@ -22,6 +22,7 @@ SentenceCatalogue catalogue(LanguageForm form = {}) {
         {"; best classes: {}, {}", "、最良 {0} ({1})"},
         {"To resume: espalier resume {} --learning-rate {}",
          "再開: espalier resume {0} --learning-rate {1}"},
+        {"{} new images {} left", "新しい画像 {0} 枚"},
         {"{} (default: {})", "{0} (既定: {1})"},
         {"one\n  two", "いち\n  に"},
         {"not yet", ""}};
@@ -40,6 +41,12 @@ TEST(SentenceCatalogueTest, TranslatesByThePatternThatSaysMost) {
     EXPECT_EQ(catalogue().translated("Stopped."), "停止しました。");
     EXPECT_EQ(catalogue().translated("3 of 40 training images"), "学習画像 40 枚中 3 枚");
     EXPECT_EQ(catalogue().translated("3 of 40"), "3/40");
+}
+
+TEST(SentenceCatalogueTest, NoValueIsLostThatSaysSomething) {
+    EXPECT_EQ(catalogue().translated("3 new images are left"), "新しい画像 3 枚");
+    EXPECT_EQ(catalogue().translated("3 new images of 40 files are left"),
+              "3 new images of 40 files are left");
 }
 
 TEST(SentenceCatalogueTest, AHeadingIsNoValue) {
