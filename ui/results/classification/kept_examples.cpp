@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <QBuffer>
+#include <QCoreApplication>
 #include <QDateTime>
 #include <QSettings>
 #include <QStandardPaths>
