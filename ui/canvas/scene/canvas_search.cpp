@@ -147,11 +147,11 @@ bool CanvasSearch::press(int key, Qt::KeyboardModifiers modifiers) {
     return true;
 }
 
-// Looks at the scene only for events of a person: others arrive while it is destroyed.
+// Looks at view and scene only for events of a person: others arrive while it is destroyed.
 bool CanvasSearch::eventFilter(QObject* watched, QEvent* event) {
-    const bool isKey = watched == &view_ && event->type() == QEvent::KeyPress;
+    const bool isKey = event->type() == QEvent::KeyPress && watched == &view_;
     const bool isDoubleClick =
-        watched == view_.viewport() && event->type() == QEvent::MouseButtonDblClick;
+        event->type() == QEvent::MouseButtonDblClick && watched == view_.viewport();
     if (!isKey && !isDoubleClick) return false;
     if (scene_.typing().isTyping() || scene_.gestures().isActive()) return false;
     if (isKey) {
