@@ -373,6 +373,30 @@ TEST_F(DataPageTest, SplitHandlesMoveByMouseAndKeysAndADragIsOneUndoStep) {
     EXPECT_NEAR(document().project().dataChoices.fractions.training, 0.8, 1e-9);
 }
 
+TEST_F(DataPageTest, ASplitAlwaysHasTrainingImages) {
+    ASSERT_TRUE(open(sampleFolder()));
+    // As left by a folder of tests with nearly all images, which is gone.
+    document().change(&engine::DataChoices::fractions,
+                      engine::SplitFractions{0.003, 0.047, 0.95},
+                      Area::Data,
+                      QStringLiteral("split"));
+    SplitBar& bar = part<SplitBar>();
+    bar.setFocus();
+    for (const Qt::Key key : {Qt::Key_Right, Qt::Key_Left, Qt::Key_Left, Qt::Key_Left}) {
+        QTest::keyClick(&bar, key);
+        EXPECT_GT(document().project().dataChoices.fractions.training, 0);
+    }
+    for (const double from : {0.004, 0.05, 0.3}) {
+        const QPoint begin(static_cast<int>(from * bar.width()), bar.height() / 4);
+        QTest::mousePress(&bar, Qt::LeftButton, Qt::NoModifier, begin);
+        QTest::mouseMove(&bar, QPoint(0, bar.height() / 4));
+        QTest::mouseRelease(&bar, Qt::LeftButton, Qt::NoModifier, QPoint(0, bar.height() / 4));
+        const engine::SplitFractions& now = document().project().dataChoices.fractions;
+        EXPECT_GT(now.training, 0) << from;
+        EXPECT_NEAR(now.training + now.validation + now.test, 1, 1e-9) << from;
+    }
+}
+
 TEST_F(DataPageTest, NoFilterHasTheFocusWhenThePageOpens) {
     ASSERT_TRUE(open(flowerFolder(12)));
     const QWidget* focus = driver_.window().focusWidget();

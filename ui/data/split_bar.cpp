@@ -20,6 +20,7 @@ namespace {
 constexpr int kBarTop = 4;
 constexpr int kBarHeight = 14;
 constexpr double kStep = 0.01;
+constexpr double kLeastTraining = 0.001;
 
 double roundedShare(double share) {
     return std::round(share * 100) / 100;
@@ -79,10 +80,13 @@ void SplitBar::moveHandle(int handle, double share) {
     const auto rounded = [this](double x) { return testIsFixed_ ? x : roundedShare(x); };
     // Nearly all images may be for the test.
     const double least = testIsFixed_ ? 0.05 * handleAt(1) : std::min(0.05, handleAt(1));
-    const double first = handle == 0 ? rounded(std::clamp(share, least, handleAt(1))) : handleAt(0);
-    const double second = handle == 1 ? rounded(std::clamp(share, handleAt(0), 1.0)) : handleAt(1);
+    double first = handle == 0 ? rounded(std::clamp(share, least, handleAt(1))) : handleAt(0);
+    // Beside a folder of tests it may have become less than can be rounded; none is no split.
+    if (!testIsFixed_) first = std::max(roundedShare(first), kStep);
+    const double moved = handle == 1 ? rounded(std::clamp(share, handleAt(0), 1.0)) : handleAt(1);
+    const double second = std::max(first, moved);
     lastUsed_ = handle;
-    fractions_ = {rounded(first), rounded(second - first), rounded(1 - second)};
+    fractions_ = {first, rounded(second - first), rounded(1 - second)};
     update();
 }
 
@@ -120,7 +124,7 @@ void SplitBar::choose() {
     const double rest = fractions_.training + fractions_.validation;
     if (!testIsFixed_ || rest <= 0) return emit fractionsChosen(fractions_);
     const double share = fractions_.training / rest * (1 - testFraction_);
-    const double training = std::round(share * 1000) / 1000;
+    const double training = std::max(std::round(share * 1000) / 1000, kLeastTraining);
     const double validation = std::round((1 - testFraction_ - training) * 1000) / 1000;
     emit fractionsChosen({training, validation, testFraction_});
 }
