@@ -6,7 +6,6 @@
 #include <set>
 #include <utility>
 
-#include "engine/language/po_file.h"
 #include "engine/language/value_kind.h"
 
 namespace espalier::engine {
@@ -14,7 +13,7 @@ namespace espalier::engine {
 namespace {
 
 constexpr std::size_t kKeyBytes = 3;
-constexpr std::size_t kMostBytes = 16 * 1024;  // a longer text is none of ours
+constexpr std::size_t kMostBytes = std::size_t{16} * 1024;  // a longer text is none of ours
 constexpr int kDeepest = 4;
 constexpr std::size_t kMostSentences = 5;  // that one pattern has
 constexpr std::size_t kMostParts = 12;
@@ -63,25 +62,7 @@ bool saysMore(const SentencePattern& a, const SentencePattern& b) {
 SentenceCatalogue::SentenceCatalogue(std::string_view po, LanguageForm form)
     : form_(std::move(form)) {
     for (PoEntry& entry : readPo(po)) {
-        if (entry.translation.empty()) continue;
-        SentencePattern english(entry.english);
-        const SentencePattern translation(entry.translation);
-        // No language, or one that could be any: kept in English on purpose.
-        if (english.pieces() == translation.pieces() && english.hasValues()) continue;
-        if (!english.hasValues()) {
-            auto& texts = entry.kind == PoKind::Heading ? headings_
-                          : entry.kind == PoKind::Unit  ? units_
-                                                        : exact_;
-            texts.emplace(std::move(entry.english), std::move(entry.translation));
-        } else {
-            int words = 0;
-            std::ptrdiff_t letters = 0;
-            for (const std::string& piece : english.pieces()) {
-                words += wordsIn(piece);
-                letters += lettersIn(piece);
-            }
-            entries_.push_back({std::move(english), translation, words, letters});
-        }
+        if (!entry.translation.empty()) add(std::move(entry));
     }
     std::ranges::stable_sort(
         entries_, [](const Entry& a, const Entry& b) { return saysMore(a.english, b.english); });
@@ -93,6 +74,27 @@ SentenceCatalogue::SentenceCatalogue(std::string_view po, LanguageForm form)
         byBytes_[keyAt(longest, longest.size() - kKeyBytes)].push_back(
             static_cast<std::uint32_t>(place));
     }
+}
+
+void SentenceCatalogue::add(PoEntry entry) {
+    SentencePattern english(entry.english);
+    if (!english.hasValues()) {
+        auto& texts = entry.kind == PoKind::Heading ? headings_
+                      : entry.kind == PoKind::Unit  ? units_
+                                                    : exact_;
+        texts.emplace(std::move(entry.english), std::move(entry.translation));
+        return;
+    }
+    SentencePattern translation(entry.translation);
+    // No language, or one that could be any: kept in English on purpose.
+    if (english.pieces() == translation.pieces()) return;
+    int words = 0;
+    std::ptrdiff_t letters = 0;
+    for (const std::string& piece : english.pieces()) {
+        words += wordsIn(piece);
+        letters += lettersIn(piece);
+    }
+    entries_.push_back({std::move(english), std::move(translation), words, letters});
 }
 
 std::string SentenceCatalogue::translated(std::string_view english) const {
@@ -139,14 +141,11 @@ std::string SentenceCatalogue::sentencesTranslated(std::string_view text, int de
         const std::vector<std::size_t> ends = endsOfSentences(text);
         if (ends.empty())
             return all + (depth > 0 ? partsTranslated(text, depth) : std::string(text));
-        std::size_t end = 0;
-        for (auto next = ends.rbegin(); next != ends.rend() && end == 0; ++next) {
-            if (translateWhole(text.substr(0, *next), depth, translation)) end = *next;
-        }
-        if (end == 0) {
-            end = ends.front();
-            translation = text.substr(0, end);
-        }
+        const auto known = std::ranges::find_if(ends.rbegin(), ends.rend(), [&](std::size_t end) {
+            return translateWhole(text.substr(0, end), depth, translation);
+        });
+        const std::size_t end = known == ends.rend() ? ends.front() : *known;
+        if (known == ends.rend()) translation = text.substr(0, end);
         all += translation;
         const std::size_t next = std::min(text.find_first_not_of(kBlanks, end), text.size());
         // A full stop that is as wide as a word has no blank after it.

@@ -9,6 +9,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "engine/language/po_file.h"
 #include "engine/language/sentence_pattern.h"
 
 namespace espalier::engine {
@@ -47,6 +48,7 @@ class SentenceCatalogue {
     using Key = std::uint32_t;
     using Values = std::vector<std::string_view>;
 
+    void add(PoEntry entry);
     std::string lineTranslated(std::string_view line, int depth) const;
     std::string sentencesTranslated(std::string_view text, int depth) const;
     std::string partsTranslated(std::string_view text, int depth) const;

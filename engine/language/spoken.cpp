@@ -55,6 +55,7 @@ std::string_view codeOf(std::string_view locale) {
 
 std::vector<std::string> translatedLanguages() {
     std::vector<std::string> codes;
+    codes.reserve(kLanguages.size());
     for (const Translated& language : kLanguages) codes.emplace_back(language.code);
     return codes;
 }

@@ -21,7 +21,8 @@ bool isTyped(std::string_view value);
 /// "(default: ", "one of ", "class ", "'".
 bool isBeforeTyped(std::string_view piece);
 
-/// "", "s", "are", "decoded": a short word that only English needs may be left out by a translation.
+/// "", "s", "are", "decoded": a short word that only English needs may be left out by a
+/// translation.
 bool isInflection(std::string_view value);
 
 /// Of several words, and neither typed nor a name between isolates (U+2068, U+2069): what such a
