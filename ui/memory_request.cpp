@@ -57,4 +57,16 @@ engine::TrainingRequest timeRequestOf(const engine::Project& project, const Docu
     return request;
 }
 
+MemoryRequest stepRequestOf(const engine::Project& project,
+                            const engine::DataSource& selected,
+                            std::shared_ptr<const engine::CheckedNetwork> checked) {
+    MemoryRequest request = memoryRequestOf(project, selected, std::move(checked));
+    request.options.workers = 1;
+    request.options.workerLoads.clear();
+    request.options.batch = request.batch;
+    request.images = 0;
+    request.augments = false;
+    return request;
+}
+
 }  // namespace espalier::ui

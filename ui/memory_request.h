@@ -17,6 +17,10 @@ class Document;
 MemoryRequest memoryRequestOf(const engine::Project& project,
                               const engine::DataSource& selected,
                               std::shared_ptr<const engine::CheckedNetwork> checked);
+/// The same to measure steps of it: by one worker, on random images.
+MemoryRequest stepRequestOf(const engine::Project& project,
+                            const engine::DataSource& selected,
+                            std::shared_ptr<const engine::CheckedNetwork> checked);
 
 /// The training of a project of whose time is asked. Its checkpoints would lie where the open
 /// project's do, and how fast that disk is counts.

@@ -101,14 +101,7 @@ void WorkersMeasure::setWhyNot(const QString& reason, bool ends) {
 
 // The number of workers is what is measured, and images are random.
 MemoryRequest WorkersMeasure::question() const {
-    MemoryRequest request =
-        memoryRequestOf(document_.project(), document_.selected(), reviewer_.network());
-    request.options.workers = 1;
-    request.options.workerLoads.clear();
-    request.options.batch = request.batch;
-    request.images = 0;
-    request.augments = false;
-    return request;
+    return stepRequestOf(document_.project(), document_.selected(), reviewer_.network());
 }
 
 void WorkersMeasure::press() {

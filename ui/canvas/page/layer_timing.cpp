@@ -50,14 +50,7 @@ LayerTiming::LayerTiming(NetworkPage& page,
 
 // Random images do, and nothing is kept of what is trained.
 MemoryRequest LayerTiming::question() const {
-    MemoryRequest request =
-        memoryRequestOf(document_.project(), document_.selected(), reviewer_.network());
-    request.options.workers = 1;
-    request.options.workerLoads.clear();
-    request.options.batch = request.batch;
-    request.images = 0;
-    request.augments = false;
-    return request;
+    return stepRequestOf(document_.project(), document_.selected(), reviewer_.network());
 }
 
 QString LayerTiming::whyNot() const {
