@@ -34,7 +34,7 @@ LayerTiming::LayerTiming(NetworkPage& page,
       sentence_(sentenceLabel({}, true, this)) {
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
-    row->addWidget(button_, 0, Qt::AlignTop);
+    row->addWidget(button_, 0, Qt::AlignTop | Qt::AlignLeft);
     row->addWidget(sentence_, 1);
     page.parts().form.addBelowMeasure(this);
     connect(button_, &QPushButton::clicked, this, &LayerTiming::press);
@@ -48,7 +48,6 @@ LayerTiming::LayerTiming(NetworkPage& page,
     showState();
 }
 
-// Random images do, and nothing is kept of what is trained.
 MemoryRequest LayerTiming::question() const {
     return stepRequestOf(document_.project(), document_.selected(), reviewer_.network());
 }
