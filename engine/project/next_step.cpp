@@ -59,6 +59,9 @@ class StepFinder {
     bool isTooWeak() const {
         return gap_ == Gap::Underfit && (more_ == MoreEpochs::NoHelp || more_ == MoreEpochs::Harm);
     }
+    bool isAllRight() const {
+        return judged_ && evidence_.test->totals.images > 0 && !judged_->mostFrequentMistake();
+    }
     std::optional<double> multiplyAdds(const Project& project) const;
     std::optional<double> secondsOf(const Project& changed) const;
 
@@ -338,6 +341,14 @@ std::vector<NextStep> StepFinder::find(std::size_t most) {
     largerNetwork();
     largerInput();
     mistakes();
+    // The test could not show that anything else has helped.
+    if (isAllRight()) {
+        std::erase_if(found_, [this](const Ranked& ranked) {
+            const bool trainsOn = ranked.step.kind == StepKind::TrainLonger;
+            return ranked.step.kind != StepKind::Resume &&
+                   !(trainsOn && more_ == MoreEpochs::MayHelp);
+        });
+    }
     std::ranges::stable_sort(found_, std::greater(), &Ranked::promise);
     std::vector<NextStep> steps;
     for (Ranked& ranked : found_) {

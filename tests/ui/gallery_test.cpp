@@ -144,6 +144,20 @@ TEST_F(GalleryTest, EveryTemplateIsACardWithDrawingSizeMemoryAndMeasuredTime) {
     EXPECT_TRUE(spoken.contains("Recommended") && spoken.contains("per epoch"));
 }
 
+TEST_F(GalleryTest, BesideATrainedStartTheRecommendedCardSaysThatItHasNone) {
+    takeFlowers();
+    engine::Project project = document_.project();
+    const auto reasonOf = [&] {
+        for (const TemplateCard& card : templateCards(project, document_.selected(), {})) {
+            if (card.isRecommended) return card.reason;
+        }
+        return QString("no card is recommended");
+    };
+    EXPECT_TRUE(reasonOf().startsWith("Espalier draws it by itself")) << reasonOf().toStdString();
+    project.startFrom = "efficientnet-lite0";
+    EXPECT_TRUE(reasonOf().contains("efficientnet-lite0")) << reasonOf().toStdString();
+}
+
 TEST_F(GalleryTest, WhatWasMeasuredIsKeptForTheSameQuestion) {
     takeFlowers();
     open();

@@ -35,7 +35,7 @@ namespace {
 constexpr double kMissing = std::numeric_limits<double>::quiet_NaN();
 constexpr QSize kSwatch(28, 12);
 constexpr int kComparisonRow = 3 * kGrid + 4;
-constexpr int kLeastPane = 3 * kGrid;  // nothing can be drawn on none, as before the first layout
+constexpr int kLeastPane = 15 * kGrid;  // lower, the lines of a plot lie on each other
 
 // The line of run `index` as drawn in the plots.
 QPixmap swatch(const Theme& theme, int index, qreal ratio) {

@@ -38,6 +38,7 @@
 #include "ui/widgets/empty_state.h"
 #include "ui/widgets/flow_layout.h"
 #include "ui/widgets/heading.h"
+#include "ui/widgets/section.h"
 
 namespace espalier::ui {
 
@@ -95,7 +96,7 @@ RunsPage::RunsPage(Document& document, RunControl& run, QWidget* parent)
         this);
     connect(nothing, &EmptyState::actionChosen, this, &RunsPage::startAsked);
     stack_->addWidget(nothing);
-    stack_->addWidget(makeContent());
+    stack_->addWidget(scrolling(makeContent(), this));
     connectParts();
     connect(&run, &RunControl::stateChanged, this, [this] {
         if (isVisible()) reader_->read();

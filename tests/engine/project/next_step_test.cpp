@@ -144,6 +144,19 @@ TEST_F(NextStepTest, TheMostFrequentMistakeIsReviewed) {
     EXPECT_THAT(kinds(), Not(Contains(StepKind::ReviewMistakes))) << "a single mistake";
 }
 
+TEST_F(NextStepTest, WhereEveryTestImageIsRightNothingPromisesToImproveThat) {
+    evidence_.project.startFrom = kStart;
+    evidence_.trainingAccuracy = 1;
+    EXPECT_THAT(kinds(), Contains(StepKind::TrainLonger));
+    test(100, 0);
+    EXPECT_THAT(kinds(), IsEmpty());
+    evidence_.course.moreEpochs = MoreEpochs::MayHelp;
+    EXPECT_THAT(kinds(), ElementsAre(StepKind::TrainLonger)) << "the loss still fell";
+    evidence_.ended = FinishReason::Stopped;
+    evidence_.epochs = 12;
+    EXPECT_THAT(kinds(), ElementsAre(StepKind::Resume));
+}
+
 TEST_F(NextStepTest, ANetworkThatMemorisesGetsAugmentationThenWeightDecay) {
     evidence_.course.moreEpochs = MoreEpochs::Harm;
     evidence_.project.augmentation = {};

@@ -17,6 +17,7 @@
 #include "ui/document.h"
 #include "ui/forms/field_words.h"
 #include "ui/memory_request.h"
+#include "ui/starts/start_texts.h"
 #include "ui/text.h"
 
 namespace espalier::ui {
@@ -83,6 +84,7 @@ std::string questionOf(const TemplateCard& card,
 struct Recommended {
     std::string name;
     QString reason = {};
+    bool isOfFresh = false;
 };
 
 Recommended recommendedFor(const engine::Project& project, const engine::DataSource& selected) {
@@ -96,12 +98,20 @@ Recommended recommendedFor(const engine::Project& project, const engine::DataSou
     }
     const engine::Recommendation made = engine::recommend(engine::factsOf(project, selected), {});
     const QLocale locale;
+    const QString images = CardWords::tr("%1 for training, of %2 × %3 pixels.")
+                               .arg(countText(selected.counts().training),
+                                    locale.toString(static_cast<qlonglong>(data.input[1])),
+                                    locale.toString(static_cast<qlonglong>(data.input[2])));
+    if (project.startFrom.empty()) {
+        return {made.network,
+                CardWords::tr("Espalier draws it by itself for images like these: %1").arg(images)};
+    }
     return {made.network,
-            CardWords::tr("Espalier draws it by itself for images like these: %1 for training, of "
-                          "%2 × %3 pixels.")
-                .arg(countText(selected.counts().training),
-                     locale.toString(static_cast<qlonglong>(data.input[1])),
-                     locale.toString(static_cast<qlonglong>(data.input[2])))};
+            CardWords::tr("Of the networks that begin with random weights, Espalier would draw "
+                          "this one for images like these: %1 The project starts from %2, which "
+                          "has been trained already.")
+                .arg(images, startName(project.startFrom)),
+            true};
 }
 
 }  // namespace
@@ -142,7 +152,10 @@ std::vector<TemplateCard> templateCards(const engine::Project& project,
             card.project.network, data, hasData ? project.task : std::string());
         card.problem = firstError(card.checked->validation.diagnostics);
         card.sketch = sketchOf(card.project.network, card.checked->validation.shapes);
-        if (card.isRecommended) card.reason = recommended.reason;
+        if (card.isRecommended) {
+            card.reason = recommended.reason;
+            card.isOfFresh = recommended.isOfFresh;
+        }
         if (hasData && card.checked->isValid()) {
             card.question = questionOf(card, selected, machine);
         }

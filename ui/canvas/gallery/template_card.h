@@ -36,6 +36,7 @@ struct TemplateCard {
     QString problem;  ///< why it does not suit these images, a sentence; empty if it does
     bool isRecommended = false;
     QString reason;          ///< why it is recommended, a sentence
+    bool isOfFresh = false;  ///< recommended beside the trained start that the project has
     bool isCurrent = false;  ///< the document has this template's name
     bool hasData = false;    ///< otherwise its numbers are for images of the usual size
     std::string question;    ///< all that its memory and time depend on; empty: not to be measured

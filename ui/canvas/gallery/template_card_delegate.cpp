@@ -131,10 +131,11 @@ void TemplateCardDelegate::paint(QPainter* painter,
               small,
               card->answer && card->answer->lacksMemory ? theme.bad : theme.quietText,
               inside.width());
-    write(card->isRecommended ? tr("Recommended for these images")
-          : card->isCurrent   ? tr("The network that is drawn now")
-          : card->fits()      ? QString()
-                              : tr("Does not suit these images"),
+    write(card->isOfFresh       ? tr("Recommended without a trained start")
+          : card->isRecommended ? tr("Recommended for these images")
+          : card->isCurrent     ? tr("The network that is drawn now")
+          : card->fits()        ? QString()
+                                : tr("Does not suit these images"),
           small,
           card->isRecommended ? theme.accent : theme.quietText,
           inside.width());
