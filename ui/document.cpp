@@ -103,6 +103,15 @@ void Document::markSaved(const std::filesystem::path& file) {
     emit fileChanged();
 }
 
+void announceProject(Document& document) {
+    emit document.projectReset();
+    emit document.fileChanged();
+    emit document.folderChanged();
+    emit document.dataChanged();
+    emit document.networkChanged();
+    emit document.trainingChanged();
+}
+
 void addRunsFolder(Document& document, const std::filesystem::path& folder) {
     const std::vector<std::filesystem::path>& known = document.project().runFolders;
     if (std::ranges::find(known, folder) != known.end()) return;

@@ -29,8 +29,8 @@ engine::DataInterface dataInterfaceOf(const engine::Project& project,
                                       const engine::DataSource& selected);
 
 /// The open project with its scan result and its undo stack. Every change by the user is a command
-/// on that stack; views follow the signals. GUI thread only; owned by MainWindow and outlives its
-/// pages: opening another project resets it.
+/// on that stack; views follow the signals. GUI thread only; shared by MainWindow, whose pages it
+/// outlives, with what replaces the window: opening another project resets it.
 class Document : public QObject {
     Q_OBJECT
 
@@ -124,6 +124,9 @@ class Document : public QObject {
     QUndoStack undoStack_;
     NetworkSnapshot::Pointer lastNetwork_;  ///< shares its parts with the next
 };
+
+/// Tells views that were made after the project was opened what it is, as if it were opened now.
+void announceProject(Document& document);
 
 /// Adds a folder with runs to the project, without an undo step.
 void addRunsFolder(Document& document, const std::filesystem::path& folder);

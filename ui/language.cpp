@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/language.h"
 
-#include <QCoreApplication>
+#include <QApplication>
+#include <QFontDatabase>
+#include <QFontInfo>
 #include <QLibraryInfo>
 #include <algorithm>
 #include <stdexcept>
@@ -12,6 +14,8 @@
 namespace espalier::ui {
 
 namespace {
+
+const QString kJapanese = QStringLiteral("ja");
 
 // With the regional formats of the system where it speaks the same language.
 QLocale localeOf(const QString& code) {
@@ -40,7 +44,7 @@ QString Language::translate(const char* context,
 const std::vector<LanguageChoice>& languageChoices() {
     static const std::vector<LanguageChoice> choices = {
         {QStringLiteral("en"), QStringLiteral("English")},
-        {QStringLiteral("ja"), QStringLiteral("日本語")},
+        {kJapanese, QStringLiteral("日本語")},
         {QStringLiteral("ru"), QStringLiteral("Русский")},
     };
     return choices;
@@ -59,6 +63,20 @@ QString languageFor(const QString& chosen, const QLocale& system) {
     return choices.front().code;
 }
 
+QString familyFor(const QString& code, const QString& usual, const QStringList& families) {
+    if (code != kJapanese || families.contains(usual)) return usual;
+    for (const char* known : {"Noto Sans CJK JP",
+                              "Noto Sans JP",
+                              "Source Han Sans JP",
+                              "IPAexGothic",
+                              "IPAPGothic",
+                              "VL PGothic",
+                              "TakaoPGothic"}) {
+        if (families.contains(QLatin1String(known))) return QString::fromLatin1(known);
+    }
+    return usual;
+}
+
 SpokenLanguage::SpokenLanguage(const QString& code) {
     // The last one is asked first, and English has the form of a count that another lacks.
     translators_.push_back(std::make_unique<Language>());
@@ -75,9 +93,23 @@ SpokenLanguage::SpokenLanguage(const QString& code) {
     QLocale::setDefault(localeOf(code));
     engine::speak(code.toStdString());
     setNumberLocale(localeOf(code));
+    chooseFont(code);
+}
+
+// The help of the program is printed without a window.
+void SpokenLanguage::chooseFont(const QString& code) {
+    if (code != kJapanese || !qobject_cast<QApplication*>(QCoreApplication::instance())) return;
+    QFont font = QApplication::font();
+    const QString usual = QFontInfo(font).family();
+    const QString family = familyFor(code, usual, QFontDatabase::families(QFontDatabase::Japanese));
+    if (family == usual) return;
+    usual_ = font;
+    font.setFamilies({family});
+    QApplication::setFont(font);
 }
 
 SpokenLanguage::~SpokenLanguage() {
+    if (usual_) QApplication::setFont(*usual_);
     setNumberLocale(QLocale(QLocale::English));
     engine::speak({});
 }

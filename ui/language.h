@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QFont>
 #include <QLocale>
+#include <QStringList>
 #include <QTranslator>
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace espalier::ui {
@@ -36,9 +39,14 @@ const std::vector<LanguageChoice>& languageChoices();
 /// the system's languages that there is; English if there is none.
 QString languageFor(const QString& chosen, const QLocale& system = QLocale::system());
 
+/// The font family for a language, of the `families` that have its letters: the `usual` one if it
+/// has, as where the system speaks that language; else a known one, so that not every word has the
+/// letters of two fonts; the usual one if there is none.
+QString familyFor(const QString& code, const QString& usual, const QStringList& families);
+
 /// What the whole program speaks: the texts of the window, those of Qt's dialogs where Qt's
-/// translations are installed, and the format of numbers and dates. Windows that are open keep
-/// their language. GUI thread; owned by main().
+/// translations are installed, the format of numbers and dates, and the font. Windows that are open
+/// keep their language. GUI thread; owned by main().
 class SpokenLanguage {
   public:
     explicit SpokenLanguage(const QString& code);
@@ -47,7 +55,10 @@ class SpokenLanguage {
     SpokenLanguage& operator=(const SpokenLanguage&) = delete;
 
   private:
+    void chooseFont(const QString& code);
+
     std::vector<std::unique_ptr<QTranslator>> translators_;
+    std::optional<QFont> usual_;  ///< the program's font, if this language needs another one
 };
 
 }  // namespace espalier::ui

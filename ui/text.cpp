@@ -22,17 +22,27 @@ QLocale& displayed() {
     return locale;
 }
 
-// What is nothing but a number with its unit, if any: "83.4", "1.2 GB".
-QString localArgument(const QString& argument) {
-    static const QRegularExpression number(QStringLiteral("^[-+]?\\d+\\.\\d+(?= [^\\d.]*$|$)"));
-    const QRegularExpressionMatch match = number.match(argument);
-    if (!match.hasMatch()) return argument;
-    return localNumber(match.captured()) + argument.mid(match.capturedEnd());
-}
-
 struct Text {
     Q_DECLARE_TR_FUNCTIONS(Text)
 };
+
+constexpr const char* kSizes[] = {QT_TRANSLATE_NOOP("Text", "%1 B"),
+                                  QT_TRANSLATE_NOOP("Text", "%1 KB"),
+                                  QT_TRANSLATE_NOOP("Text", "%1 MB"),
+                                  QT_TRANSLATE_NOOP("Text", "%1 GB"),
+                                  QT_TRANSLATE_NOOP("Text", "%1 TB")};
+
+// What is nothing but a number with its unit, if any: "83.4", "1.2 GB".
+QString localArgument(const QString& argument) {
+    static const QRegularExpression number(QStringLiteral("^([-+]?\\d+(?:\\.\\d+)?)( [^\\d.]*)?$"));
+    const QRegularExpressionMatch match = number.match(argument);
+    if (!match.hasMatch()) return argument;
+    const QString value = localNumber(match.captured(1));
+    const QString pattern = QStringLiteral("%1") + match.captured(2);
+    const auto* size = std::ranges::find_if(
+        kSizes, [&](const char* one) { return pattern == QLatin1String(one); });
+    return size == std::end(kSizes) ? value + match.captured(2) : Text::tr(*size).arg(value);
+}
 
 // The number that decides the form of the sentence; -1: it has one form.
 int countIn(const engine::Diagnostic& diagnostic) {
@@ -115,15 +125,13 @@ QString durationText(double seconds) {
 }
 
 QString bytesText(double bytes) {
-    const char* const units[] = {"B", "KB", "MB", "GB", "TB"};
     std::size_t unit = 0;
-    while (bytes >= 1000 && unit + 1 < std::size(units)) {
+    while (bytes >= 1000 && unit + 1 < std::size(kSizes)) {
         bytes /= 1000;
         ++unit;
     }
     const int digits = unit == 0 || bytes >= 100 ? 0 : 1;
-    return isolated(QStringLiteral("%1 %2").arg(localNumber(QString::number(bytes, 'f', digits)),
-                                                QLatin1String(units[unit])));
+    return isolated(Text::tr(kSizes[unit]).arg(localNumber(QString::number(bytes, 'f', digits))));
 }
 
 QString numberText(double value) {

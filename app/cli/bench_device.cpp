@@ -10,6 +10,7 @@
 #include "app/cli/json_output.h"
 #include "app/cli/text_table.h"
 #include "engine/base/error.h"
+#include "engine/language/spoken.h"
 #include "fmt/format.h"
 #include "kernels/devices/device_list.h"
 #include "kernels/devices/device_request.h"
@@ -163,18 +164,20 @@ void show(const Json& result, bool gpu) {
     sayAsIs(result["device"].get<std::string>());
     TextTable table({"limit", "", ""}, {false, true});
     const auto rate = [&](const char* what, const char* key) {
-        table.add({what, fmt::format("{:.1f}", result[key].get<double>()), "GB/s"});
+        table.add({engine::spoken(what),
+                   fmt::format("{:.1f}", result[key].get<double>()),
+                   engine::spoken("GB/s")});
     };
     rate("copies (bytes read and written)", "copy_gb_per_second");
     if (gpu) rate("copies to the device", "to_device_gb_per_second");
     if (gpu) rate("copies to the host", "to_host_gb_per_second");
     for (const Json& product : result["products"]) {
         const auto size = product["size"].get<std::int64_t>();
-        table.add(
-            {fmt::format(
-                 "{} matrix product, {}x{}", product["precision"].get<std::string>(), size, size),
-             fmt::format("{:.0f}", product["gflops"].get<double>()),
-             "GFLOP/s"});
+        const std::string what = fmt::format(
+            "{} matrix product, {}x{}", product["precision"].get<std::string>(), size, size);
+        table.add({engine::spoken(what),
+                   fmt::format("{:.0f}", product["gflops"].get<double>()),
+                   "GFLOP/s"});
     }
     sayAsIs(table.text());
 }

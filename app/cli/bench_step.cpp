@@ -1,11 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/bench_step.h"
 
+#include <algorithm>
+#include <string>
+
 #include "app/cli/text_format.h"
 #include "engine/base/error.h"
+#include "engine/language/spoken.h"
 #include "fmt/format.h"
 
 namespace espalier::cli {
+
+namespace {
+
+// The rows have names of operations and columns of one width.
+std::string withHeadSpoken(const std::string& table) {
+    const std::size_t head = std::min(table.find('\n'), table.size());
+    return engine::spoken(table.substr(0, head)) + table.substr(head);
+}
+
+}  // namespace
 
 void StepBench::declare(CLI::App& app) {
     choice_.declare(app, true);
@@ -63,7 +77,7 @@ int StepBench::run() const {
     options.recompute = plan_.recompute();
     if (ops_) {
         const std::vector<engine::OpTime> times = engine::benchOps(network, *device, options);
-        json_ ? putLine(engine::opsToJson(times)) : sayAsIs(engine::opTable(times));
+        json_ ? putLine(engine::opsToJson(times)) : sayAsIs(withHeadSpoken(engine::opTable(times)));
         return kExitDone;
     }
     const engine::StepBenchResult result = engine::benchStep(network, *device, options);

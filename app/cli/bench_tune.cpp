@@ -9,7 +9,9 @@
 #include <vector>
 
 #include "app/cli/json_output.h"
+#include "app/cli/text_format.h"
 #include "engine/base/error.h"
+#include "engine/language/spoken.h"
 #include "engine/runtime/step_bench.h"
 #include "fmt/format.h"
 #include "kernels/devices/device_list.h"
@@ -25,6 +27,8 @@ constexpr std::array kAlgorithms{std::pair{ConvolutionAlgorithm::Table, "table"}
                                  std::pair{ConvolutionAlgorithm::Winograd, "winograd"},
                                  std::pair{ConvolutionAlgorithm::OffsetGemm, "taps"},
                                  std::pair{ConvolutionAlgorithm::Depthwise, "depthwise"}};
+
+constexpr int kRatioColumns = 7;  // "vs best"
 
 /// The times of one convolution with every algorithm; the shortest of all rounds counts.
 struct Row {
@@ -58,18 +62,20 @@ void add(std::vector<Row>& rows, std::size_t algorithm, const std::vector<engine
 }
 
 std::string textOf(const std::vector<Row>& rows) {
-    std::string text = fmt::format("{:<52} {:>9} {:>9} {:>9} {:>9} {:>9}  {:<7} {}\n",
+    const std::string ratio = engine::spoken("vs best");
+    const int ratioColumns = std::max(kRatioColumns, displayWidth(ratio));
+    std::string text = fmt::format("{:<52} {:>9} {:>9} {:>9} {:>9} {:>9}  {} {}\n",
                                    "ms",
                                    kAlgorithms[0].second,
                                    kAlgorithms[1].second,
                                    kAlgorithms[2].second,
                                    kAlgorithms[3].second,
                                    kAlgorithms[4].second,
-                                   "vs best",
-                                   "current algorithm");
+                                   padded(ratio, ratioColumns),
+                                   engine::spoken("current algorithm"));
     double table = 0, best = 0;
     for (const Row& row : rows) {
-        text += fmt::format("{:<52} {:>9.3f} {:>9.3f} {:>9.3f} {:>9.3f} {:>9.3f}  {:<7.2f} {}\n",
+        text += fmt::format("{:<52} {:>9.3f} {:>9.3f} {:>9.3f} {:>9.3f} {:>9.3f}  {:<{}.2f} {}\n",
                             row.op + ' ' + row.layer,
                             row.ms[0],
                             row.ms[1],
@@ -77,15 +83,16 @@ std::string textOf(const std::vector<Row>& rows) {
                             row.ms[3],
                             row.ms[4],
                             row.table() / row.best(),
+                            ratioColumns,
                             row.algorithm);
         table += row.table();
         best += row.best();
     }
-    return text + fmt::format(
+    return text + engine::spoken(fmt::format(
                       "All convolutions: {:.2f} ms with the current algorithms, {:.2f} ms with the "
                       "best algorithms.",
                       table,
-                      best);
+                      best));
 }
 
 nlohmann::ordered_json jsonOf(const std::vector<Row>& rows) {

@@ -158,10 +158,18 @@ std::vector<std::string> certificateLines(const Certificate& certificate) {
 }
 
 std::string certificateSentence(const engine::CertificateRecord& record) {
+    const std::string steps = extent(record);
+    if (record.certified) {
+        return fmt::format(
+            "Certificate: {} were repeated and resumed with identical bits on {} "
+            "({})",
+            steps,
+            record.device,
+            record.made);
+    }
     return fmt::format(
-        "{} {} with identical bits on {} ({})",
-        extent(record),
-        record.certified ? "were repeated and resumed" : "could not be repeated and resumed",
+        "Certificate: {} could not be repeated and resumed with identical bits on {} ({})",
+        steps,
         record.device,
         record.made);
 }

@@ -11,8 +11,8 @@ namespace espalier::cli {
 /// A certificate in readable lines, the outcome first.
 std::vector<std::string> certificateLines(const engine::Certificate& certificate);
 
-/// "the first 40 of 112 steps were repeated and resumed with identical bits on …", of what
-/// certificate.json says.
+/// "Certificate: the first 40 of 112 steps were repeated and resumed with identical bits on …", of
+/// what certificate.json says.
 std::string certificateSentence(const engine::CertificateRecord& record);
 
 /// That of `espalier certify`: 0 or kExitDifferent.

@@ -2,6 +2,7 @@
 #include "app/cli/command_list.h"
 #include "app/cli/json_output.h"
 #include "app/cli/text_format.h"
+#include "engine/language/spoken.h"
 #include "engine/runs/running_trainings.h"
 #include "fmt/format.h"
 #include "kernels/devices/device_list.h"
@@ -78,9 +79,17 @@ std::string describe(const kernels::DeviceDescription& device) {
     if (device.kind == DeviceKind::Cpu) {
         return fmt::format("{} ({}, {})", device.name, device.instructionSet, device.library);
     }
-    std::string text = fmt::format("{} (compute capability {}", device.name, device.instructionSet);
-    if (!device.library.empty()) text += ", " + device.library;
-    return text + ", driver " + device.driver + ')';
+    // The words alone: a version is no number, which would get the sign of the language.
+    const std::string capability = engine::spoken("compute capability");
+    const std::string driver = engine::spoken("driver");
+    const std::string library = device.library.empty() ? "" : device.library + ", ";
+    return fmt::format("{} ({} {}, {}{} {})",
+                       device.name,
+                       capability,
+                       device.instructionSet,
+                       library,
+                       driver,
+                       device.driver);
 }
 
 std::string memoryText(const kernels::DeviceDescription& device) {
@@ -104,14 +113,15 @@ void show(const DeviceListing& listing, const Devices& devices) {
     const kernels::DeviceDescription& device = listing.description;
     const std::string name = shortName(device);
     if (device.instructionSet.empty()) {
-        say(fmt::format("  {}: {}", name, listing.reason));
+        sayAsIs(fmt::format("  {}: {}", name, engine::spoken(listing.reason)));
         return;
     }
-    say(fmt::format("{} {}: {}, {}",
-                    devices.isSelected(listing) ? "*" : " ",
-                    name,
-                    describe(device),
-                    memoryText(device)));
+    // By parts, because no pattern knows where the name of a device ends.
+    sayAsIs(fmt::format("{} {}: {}, {}",
+                        devices.isSelected(listing) ? "*" : " ",
+                        name,
+                        describe(device),
+                        engine::spoken(memoryText(device))));
     if (!listing.available) say(fmt::format("  {} cannot be used. {}", name, listing.reason));
     showUses(device, devices);
 }

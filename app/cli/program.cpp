@@ -177,7 +177,7 @@ Program::Program() : app_("Trains image networks on this machine; no data leaves
         entries_.push_back({app, std::move(command)});
     }
     translate(app_);
-    for (const char* word : {"Usage", "OPTIONS", "Positionals"}) {
+    for (const char* word : {"Usage", "OPTIONS", "Positionals", "REQUIRED"}) {
         app_.get_formatter()->label(word, engine::spoken(word));
     }
 }

@@ -227,7 +227,7 @@ std::string RunReport::checkpointsText() const {
 }
 
 std::string RunReport::certificateText() const {
-    if (certificate_) return "Certificate: " + certificateSentence(*certificate_);
+    if (certificate_) return certificateSentence(*certificate_);
     const fs::path file = engine::certificateFile(summary_.folder);
     std::error_code problem;
     if (!fs::exists(fs::symlink_status(file, problem))) return "Certificate: none";

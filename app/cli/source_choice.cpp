@@ -9,6 +9,7 @@
 #include "engine/base/name_text.h"
 #include "engine/base/shell_word.h"
 #include "engine/cross_validation/cross_validation.h"
+#include "engine/language/spoken.h"
 #include "engine/runs/run_folder.h"
 #include "engine/sweep/sweep.h"
 #include "fmt/format.h"
@@ -33,12 +34,15 @@ bool areDataFolders(const std::vector<std::string>& named) {
 }
 
 std::string placesText(const std::filesystem::path& root, const engine::DataChoices& choices) {
+    // Here, because a text with paths in it is left as it is.
+    const std::string last = engine::spoken("and");
+    const std::string test = engine::spoken("(test images)");
     std::string text = engine::displayPath(root);
     const engine::SourceFolders& more = choices.moreFolders;
     for (std::size_t i = 0; i < more.size(); ++i) {
-        text += i + 1 < more.size() ? ", " : " and ";
+        text += i + 1 < more.size() ? ", " : fmt::format(" {} ", last);
         text += engine::displayPath(more[i].path);
-        if (more[i].isTest) text += " (test images)";
+        if (more[i].isTest) text += ' ' + test;
     }
     return text;
 }

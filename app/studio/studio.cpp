@@ -19,15 +19,45 @@ using ui::MainWindow;
 
 namespace {
 
-/// Shows the page once the project is open, and with it the run that was displayed.
-void restore(MainWindow& window, MainWindow::Step step, const std::filesystem::path& run) {
-    if (run.empty()) return window.show(step);
+/// What a window shows: its page, and the folder of a run if any.
+struct Shown {
+    MainWindow::Step step;
+    std::filesystem::path run;
+};
+
+void restore(MainWindow& window, const Shown& shown) {
+    window.show(MainWindow::Step::Data);  // where the page needs the run first
+    window.show(shown.step);
+    if (shown.run.empty()) return;
     auto* once = new QObject(&window);
-    QObject::connect(&window.run().opening(), &ui::RunOpening::ended, once, [&window, step, once] {
-        window.show(step);
+    QObject::connect(
+        &window.run().opening(), &ui::RunOpening::ended, once, [&window, step = shown.step, once] {
+            window.show(step);
+            once->deleteLater();
+        });
+    window.run().openRun(shown.run);
+}
+
+/// The window goes on with the project of the one before, which is saved at `place`.
+void goOn(MainWindow& window,
+          const std::filesystem::path& place,
+          const std::shared_ptr<ui::ProjectLock>& lock) {
+    ui::Autosave& autosave = window.workspace().autosave();
+    ui::announceProject(window.document());
+    if (autosave.isDraft(place)) autosave.useDraft(place);
+    autosave.hold(lock);
+}
+
+/// The project is read again. It is opened first without its images, then with them.
+void reopen(MainWindow& window, const std::filesystem::path& project, const Shown& shown) {
+    auto* once = new QObject(&window);
+    QObject::connect(&window.workspace(), &ui::Workspace::opened, once, [&window, shown, once] {
+        ui::Document& document = window.document();
+        if (!document.data() && !document.project().dataset.empty()) return;
+        restore(window, shown);
         once->deleteLater();
     });
-    window.run().openRun(run);
+    window.open({ui::fromPath(project)});
 }
 
 }  // namespace
@@ -53,7 +83,7 @@ void Studio::speak() {
 }
 
 void Studio::makeWindow() {
-    window_ = std::make_unique<MainWindow>(engineAccess(), style_);
+    window_ = std::make_unique<MainWindow>(engineAccess(), style_, document_);
     connect(&window_->background(), &Background::entered, door_.get(), &LaunchDoor::open);
     connect(&window_->background(), &Background::left, door_.get(), &LaunchDoor::close);
     // Later: the menu that asks for it belongs to the window.
@@ -65,28 +95,28 @@ void Studio::makeWindow() {
 }
 
 void Studio::changeLanguage() {
-    const MainWindow::Step step = window_->step();
-    const std::filesystem::path run = window_->run().shown().run.path;
     const bool quits = QApplication::quitOnLastWindowClosed();
     QApplication::setQuitOnLastWindowClosed(false);
-    if (window_->close()) {
-        // Closing has written the draft of a project that was never saved.
-        const std::filesystem::path project = window_->workspace().autosave().place();
-        window_.reset();  // and gives the project free
-        speak();
-        makeWindow();
-        if (!project.empty()) {
-            connect(
-                &window_->workspace(),
-                &ui::Workspace::opened,
-                window_.get(),
-                [this, step, run] { restore(*window_, step, run); },
-                Qt::SingleShotConnection);
-        }
-        window_->show();
-        if (!project.empty()) window_->open({ui::fromPath(project)});
-    }
+    if (window_->close()) replaceWindow();
     QApplication::setQuitOnLastWindowClosed(quits);
+}
+
+void Studio::replaceWindow() {
+    const Shown shown{window_->step(), window_->run().shown().run.path};
+    // Closing has written the draft of a project that was never saved.
+    const ui::Autosave& autosave = window_->workspace().autosave();
+    const std::filesystem::path place = autosave.place();
+    const std::shared_ptr<ui::ProjectLock> lock = autosave.lock();
+    const bool isReadOnly = !autosave.whyReadOnly().isEmpty();
+    window_.reset();
+    // It may have been changed elsewhere, and has no edits: they have become a draft.
+    if (isReadOnly) document_ = std::make_shared<ui::Document>();
+    speak();
+    makeWindow();
+    window_->show();
+    if (isReadOnly) return reopen(*window_, place, shown);
+    goOn(*window_, place, lock);
+    restore(*window_, shown);
 }
 
 }  // namespace espalier::studio

@@ -17,7 +17,7 @@ namespace espalier::studio {
 class LaunchDoor;
 
 /// The window of the program, in the language of the settings: another language gives another
-/// window, with the same project, run and page. GUI thread; owned by main().
+/// window, with the same project and its undo steps, run and page. GUI thread; owned by main().
 class Studio : public QObject {
     Q_OBJECT
 
@@ -32,9 +32,11 @@ class Studio : public QObject {
     void speak();
     void makeWindow();
     void changeLanguage();
+    void replaceWindow();
 
     ui::Style& style_;
     std::unique_ptr<ui::SpokenLanguage> language_;
+    std::shared_ptr<ui::Document> document_ = std::make_shared<ui::Document>();
     std::unique_ptr<LaunchDoor> door_;
     std::unique_ptr<ui::MainWindow> window_;
 };

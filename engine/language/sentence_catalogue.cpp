@@ -51,6 +51,35 @@ std::vector<std::size_t> endsOfSentences(std::string_view text) {
     return ends;
 }
 
+bool followsColon(const SentencePattern& pattern, int number) {
+    const auto found = std::ranges::find(pattern.numbers(), number);
+    if (found == pattern.numbers().end()) return false;
+    const auto place = static_cast<std::size_t>(found - pattern.numbers().begin());
+    return pattern.pieces()[place].ends_with(": ");
+}
+
+// А to Я.
+bool isCyrillicCapital(std::string_view text) {
+    if (text.starts_with("Ё")) return true;
+    if (text.size() < 2 || text[0] != '\xD0') return false;
+    const auto second = static_cast<unsigned char>(text[1]);
+    return second >= 0x90 && second < 0xB0;
+}
+
+// "Нет файла" becomes "нет файла"; "ОЗУ" stays. The small letters from р on begin with another
+// byte.
+std::string withSmallLetter(std::string text) {
+    if (!isCyrillicCapital(text) || isCyrillicCapital(std::string_view(text).substr(2))) {
+        return text;
+    }
+    if (text.starts_with("Ё")) return "ё" + text.substr(2);
+    const auto second = static_cast<unsigned char>(text[1]);
+    const bool isUpToP = second < 0xA0;
+    if (!isUpToP) text[0] = '\xD1';
+    text[1] = static_cast<char>(isUpToP ? second + 0x20 : second - 0x20);
+    return text;
+}
+
 // Of patterns with equally many bytes the one with fewer places, then in the order of the file.
 bool saysMore(const SentencePattern& a, const SentencePattern& b) {
     if (a.literalBytes() != b.literalBytes()) return a.literalBytes() > b.literalBytes();
@@ -217,7 +246,10 @@ bool SentenceCatalogue::translateExactly(std::string_view text,
         translation = found->second;
         return true;
     }
-    if (const auto found = headings_.find(whole); depth == 0 && found != headings_.end()) {
+    // The head of a column may be a unit: "images/s".
+    for (const auto* alone : {&headings_, &units_}) {
+        const auto found = alone->find(whole);
+        if (depth > 0 || found == alone->end()) continue;
         translation = found->second;
         return true;
     }
@@ -245,16 +277,26 @@ bool SentenceCatalogue::translateByPattern(std::string_view text,
             translated.push_back(valueTranslated(entry, at, (*values)[at], depth + 1));
         }
         if (!isLikely(entry, *values, translated, depth)) continue;
-        std::vector<std::string> byNumber;
-        for (std::size_t at = 0; at < values->size(); ++at) {
-            const auto number = static_cast<std::size_t>(entry.english.numbers()[at]);
-            if (number >= byNumber.size()) byNumber.resize(number + 1);
-            byNumber[number] = translated[at];
-        }
-        translation = entry.translation.with(byNumber);
+        translation = composed(entry, *values, translated);
         return true;
     }
     return false;
+}
+
+std::string SentenceCatalogue::composed(const Entry& entry,
+                                        const Values& values,
+                                        const std::vector<std::string>& translated) const {
+    std::vector<std::string> byNumber;
+    for (std::size_t at = 0; at < values.size(); ++at) {
+        const auto number = static_cast<std::size_t>(entry.english.numbers()[at]);
+        if (number >= byNumber.size()) byNumber.resize(number + 1);
+        // After a heading of several sentences each of them begins as usual; a name is kept.
+        const bool goesOn = form_.goesOnAfterColon && translated[at] != values[at] &&
+                            followsColon(entry.translation, entry.english.numbers()[at]) &&
+                            endOfSentence(values[at]) == std::string_view::npos;
+        byNumber[number] = goesOn ? withSmallLetter(translated[at]) : translated[at];
+    }
+    return entry.translation.with(byNumber);
 }
 
 // Any text could hold "{} of {}", and a name could be one: a pattern of few words needs values that
@@ -290,7 +332,8 @@ bool SentenceCatalogue::isLikely(const Entry& entry,
     if (entry.words < kFewWords && !isAppended) {
         // "Run flowers" at the beginning of a line, but not inside another text.
         const bool beginsWithWord = wordsIn(entry.english.pieces().front()) > 0;
-        return areKnown || (depth == 0 && beginsWithWord && areShort);
+        const bool joinsNames = std::ranges::all_of(values, isOfNames);
+        return areKnown || joinsNames || (depth == 0 && beginsWithWord && areShort);
     }
     return entry.words >= kManyWords || unknown < entry.letters || isAppended;
 }

@@ -20,6 +20,8 @@ struct LanguageForm {
     std::string group = ",";    ///< "1,204"
     std::string fullStop = ".";
     std::string beforeUnit = " ";  ///< "12 %"
+    /// What follows a colon goes on in the same sentence, with a small letter (of Cyrillic).
+    bool goesOnAfterColon = false;
 };
 
 /// The sentences of the engine and the terminal in another language. They are translated where they
@@ -65,6 +67,10 @@ class SentenceCatalogue {
                                 std::size_t place,
                                 std::string_view value,
                                 int depth) const;
+    /// The translation of an entry with these values, by number.
+    std::string composed(const Entry& entry,
+                         const Values& values,
+                         const std::vector<std::string>& translated) const;
     std::optional<std::string> numberTranslated(std::string_view text) const;
     std::string numberWritten(std::string_view number) const;
 

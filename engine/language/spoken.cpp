@@ -22,7 +22,8 @@ const SentenceCatalogue& japanese() {
 }
 const SentenceCatalogue& russian() {
     static const SentenceCatalogue catalogue(
-        kRussianSentences, {.decimal = ",", .group = kNoBreakSpace, .fullStop = "."});
+        kRussianSentences,
+        {.decimal = ",", .group = kNoBreakSpace, .fullStop = ".", .goesOnAfterColon = true});
     return catalogue;
 }
 

@@ -84,6 +84,11 @@ bool isPhrase(std::string_view value) {
     return value.find(' ') != value.npos && !isTyped(value) && lettersIn(withoutNames(value)) > 0;
 }
 
+bool isOfNames(std::string_view value) {
+    const std::string rest = withoutNames(value);
+    return rest.size() < value.size() && rest.find_first_not_of(", ") == rest.npos;
+}
+
 bool hasWholeIsolates(std::string_view value) {
     bool isOpen = false;
     for (std::size_t at = 0; at < value.size(); ++at) {

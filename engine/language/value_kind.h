@@ -29,6 +29,9 @@ bool isInflection(std::string_view value);
 /// value is, is known only if it has a translation.
 bool isPhrase(std::string_view value);
 
+/// Nothing but names between isolates: "rose", "rose, tulip". There is nothing to translate in it.
+bool isOfNames(std::string_view value);
+
 /// False where it begins or ends between two isolates: a name was cut through.
 bool hasWholeIsolates(std::string_view value);
 

@@ -177,8 +177,11 @@ void addOrigin(const ModelRecord& record, Json& facts) {
     if (version.is_string()) facts["run"]["versions"] = "Espalier " + version.get<std::string>();
 }
 
+// What its maker calls it: the name of a run's folder is a date.
 std::string titleOf(const PassportSource& source) {
-    return displayPath(source.run ? source.run->path.filename() : source.model.stem());
+    if (!source.run) return displayPath(source.model.stem());
+    const std::string name = loadProject(source.run->record()).name;
+    return displayPath(name.empty() ? source.run->path.filename() : std::filesystem::path(name));
 }
 
 std::string whyNoTest(const PassportSource& source, bool isOther) {

@@ -170,7 +170,7 @@ class SweepLoop {
         if (!files.hasUsedItsTime || !files.epochs.empty()) return false;
         fail(number,
              {fmt::format("Its first epoch did not end within the {} s that each trial has. Begin "
-                          "another comparison with more time for each (\"seconds_per_trial\").",
+                          "another comparison with more time for each.",
                           standing_.sweep().plan.secondsPerTrial),
               true});
         return true;
@@ -230,9 +230,12 @@ SweepStanding trainTrials(Sweep sweep,
     return SweepLoop(std::move(sweep), scanned, observer, stop, files).run();
 }
 
-Sweep createSweep(const std::filesystem::path& runs, Sweep planned, FileSystem& files) {
+Sweep createSweep(const std::filesystem::path& runs,
+                  Sweep planned,
+                  FileSystem& files,
+                  const std::string& name) {
     Project named = planned.project;
-    named.network.name = "sweep";
+    named.network.name = name;
     CreatedFolders created;
     planned.folder.path = createRunFolder(runs, named, files, &created).path;
     try {

@@ -36,9 +36,10 @@ SweepStanding trainTrials(Sweep sweep,
                           const std::stop_token& stop,
                           FileSystem& files = realFileSystem());
 
-/// Makes a folder among the runs, and the new sweep in it.
+/// Makes a folder among the runs, and the new sweep in it. `name` ends that of the folder.
 Sweep createSweep(const std::filesystem::path& runs,
                   Sweep planned,
-                  FileSystem& files = realFileSystem());
+                  FileSystem& files = realFileSystem(),
+                  const std::string& name = "sweep");
 
 }  // namespace espalier::engine

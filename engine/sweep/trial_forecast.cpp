@@ -92,7 +92,7 @@ TrialForecast TrialForecaster::measured(const Project& project, std::stop_token 
         const TrainingTime time =
             measureTrainingTime(trainingRequest(project, selected_), std::move(stop));
         trial.epochSeconds = time.laterEpoch();
-        trial.seconds = time.firstEpoch();
+        trial.firstEpochSeconds = trial.seconds = time.firstEpoch();
     } catch (const Stopped&) {
         throw;
     } catch (const std::exception& error) {

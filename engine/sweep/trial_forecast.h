@@ -12,6 +12,8 @@ namespace espalier::engine {
 
 /// What training one trial will take on this computer.
 struct TrialForecast {
+    /// With what is done once before it. A trial whose share of time is shorter has no result.
+    double firstEpochSeconds = std::numeric_limits<double>::quiet_NaN();
     double epochSeconds = std::numeric_limits<double>::quiet_NaN();
     double seconds = std::numeric_limits<double>::quiet_NaN();  ///< if nothing ends it earlier
     double memory = 0;         ///< bytes on its device; 0 = not known

@@ -531,6 +531,16 @@
     </message>
 </context>
 <context>
+    <name>TrialWords</name>
+    <message numerus="yes">
+        <source>%n more trial(s) failed; the tooltips in the table say why.</source>
+        <translation>
+            <numerusform>%n more trial failed; the tooltips in the table say why.</numerusform>
+            <numerusform>%n more trials failed; the tooltips in the table say why.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>espalier::ui::AutopsyPanel</name>
     <message numerus="yes">
         <source>The %n image(s) of the batch, named in autopsy.json</source>

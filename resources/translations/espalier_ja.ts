@@ -145,6 +145,34 @@
             <numerusform>%n レイヤーをまた使う</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Open it with Enter and bypass a layer inside.</source>
+        <translation>Enter で開き、中のレイヤーをバイパスしてください。</translation>
+    </message>
+    <message>
+        <source>%1 has no input that could pass through it, so it cannot be bypassed as a whole. %2</source>
+        <translation>%1 には素通しできる入力がないので、全体としてはバイパスできません。%2</translation>
+    </message>
+    <message>
+        <source>%1 receives from several layers, and only one could pass through it, so it cannot be bypassed as a whole. %2</source>
+        <translation>%1 は複数のレイヤーから受け取りますが、素通しできるのは 1 つだけなので、全体としてはバイパスできません。%2</translation>
+    </message>
+    <message>
+        <source>%1 has several outputs, so it cannot be bypassed as a whole. %2</source>
+        <translation>%1 には出力が複数あるので、全体としてはバイパスできません。%2</translation>
+    </message>
+    <message>
+        <source>%1 cannot be bypassed as a whole: it receives %2 and gives %3, and only a group that keeps the shape can be left out. %4</source>
+        <translation>%1 は全体としてはバイパスできません。%2 を受け取って %3 を出しますが、省けるのは形を変えないグループだけです。%4</translation>
+    </message>
+    <message>
+        <source>%1 cannot be bypassed as a whole: %2 inside it joins several wires. %3</source>
+        <translation>%1 は全体としてはバイパスできません。中の %2 が複数の接続をまとめています。%3</translation>
+    </message>
+    <message>
+        <source>%1 cannot be bypassed as a whole. Without it: %2 %3</source>
+        <translation>%1 は全体としてはバイパスできません。なくすと: %2 %3</translation>
+    </message>
 </context>
 <context>
     <name>CanvasFreezing</name>
@@ -3585,10 +3613,6 @@
         <translation>このタスクで普通に使い始めるネットワーク。</translation>
     </message>
     <message>
-        <source>Espalier draws it by itself for images like these: %1 for training, of %2 × %3 pixels.</source>
-        <translation>このような画像 (学習に %1、%2 × %3 ピクセル) に Espalier が自動で描くものです。</translation>
-    </message>
-    <message>
         <source>Does not suit these images</source>
         <translation>この画像には合いません</translation>
     </message>
@@ -3631,6 +3655,18 @@
     <message>
         <source>%1 per epoch, measured here</source>
         <translation>1 エポック %1、ここで測定</translation>
+    </message>
+    <message>
+        <source>%1 for training, of %2 × %3 pixels.</source>
+        <translation>学習用 %1、%2 × %3 ピクセル。</translation>
+    </message>
+    <message>
+        <source>Espalier draws it by itself for images like these: %1</source>
+        <translation>このような画像に対して Espalier が自動で描くネットワークです: %1</translation>
+    </message>
+    <message>
+        <source>Of the networks that begin with random weights, Espalier would draw this one for images like these: %1 The project starts from trained weights instead.</source>
+        <translation>ランダムな重みから始めるネットワークのうち、このような画像に対して Espalier が描くものです: %1 このプロジェクトは学習済みの重みから始まります。</translation>
     </message>
 </context>
 <context>
@@ -4020,6 +4056,26 @@
 <context>
     <name>Text</name>
     <message>
+        <source>%1 B</source>
+        <translation>%1 B</translation>
+    </message>
+    <message>
+        <source>%1 KB</source>
+        <translation>%1 KB</translation>
+    </message>
+    <message>
+        <source>%1 MB</source>
+        <translation>%1 MB</translation>
+    </message>
+    <message>
+        <source>%1 GB</source>
+        <translation>%1 GB</translation>
+    </message>
+    <message>
+        <source>%1 TB</source>
+        <translation>%1 TB</translation>
+    </message>
+    <message>
         <source>%1 s</source>
         <translation>%1 秒</translation>
     </message>
@@ -4097,6 +4153,48 @@
     <message>
         <source>Validation %1</source>
         <translation>検証の%1</translation>
+    </message>
+    <message>
+        <source>Trial %1: %2</source>
+        <translation>試行 %1: %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more trial(s) failed; the tooltips in the table say why.</source>
+        <translation>
+            <numerusform>ほかに %n 件の試行が失敗しました。理由は表のツールチップにあります。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>%1: it needs %2 of memory, and %3 are free.</source>
+        <translation>%1: メモリが %2 必要ですが、空きは %3 です。</translation>
+    </message>
+    <message>
+        <source>%1: its first epoch takes %2 and it has %3, so it will be stopped before that epoch ends, and fail.</source>
+        <translation>%1: 最初のエポックに %2 かかりますが、持ち時間は %3 なので、エポックが終わる前に止められて失敗します。</translation>
+    </message>
+    <message>
+        <source>The slowest entrant takes %1 for its first epoch.</source>
+        <translation>最も遅い参加者は最初のエポックに %1 かかります。</translation>
+    </message>
+    <message>
+        <source>Every entrant has time for an epoch.</source>
+        <translation>どの参加者にも 1 エポック分の時間があります。</translation>
+    </message>
+    <message>
+        <source>Time for each</source>
+        <translation>それぞれに時間</translation>
+    </message>
+    <message>
+        <source>First epochs</source>
+        <translation>最初のエポック</translation>
+    </message>
+    <message>
+        <source>%1 · %2: %3</source>
+        <translation>%1 · %2: %3</translation>
     </message>
 </context>
 <context>
@@ -6910,6 +7008,21 @@ Replace: %1 is closed, and stays among the recent projects.</source>
     </message>
 </context>
 <context>
+    <name>espalier::ui::HeatLegend</name>
+    <message>
+        <source>The darkest colour stands for %1. A folded group has the colour of the layer with the largest number inside.</source>
+        <translation>最も濃い色は %1 を表します。折りたたんだグループの色は、中で最も大きい値を持つレイヤーの色です。</translation>
+    </message>
+    <message>
+        <source>The darkest colour stands for %1: no layer and no group of this network has more. A group has the sum of its layers. All colours are on this one scale, and folding or opening a group does not change it.</source>
+        <translation>最も濃い色は %1 を表し、このネットワークにはこれより大きいレイヤーもグループもありません。グループの値は中のレイヤーの合計です。色の尺度は 1 つで、グループを折りたたんでも開いても変わりません。</translation>
+    </message>
+    <message>
+        <source>Colours of the boxes: 0 to %1</source>
+        <translation>ボックスの色: 0 から %1</translation>
+    </message>
+</context>
+<context>
     <name>espalier::ui::ImageActions</name>
     <message>
         <source>Select an image first.</source>
@@ -7817,10 +7930,6 @@ Replace: %1 is closed, and stays among the recent projects.</source>
         <translation>ネットワークの問題が解決するまで、これらの数は分かりません。</translation>
     </message>
     <message>
-        <source>Colours the boxes by one of the numbers, and writes it on them</source>
-        <translation>数の 1 つで箱を色分けし、その値を書き込みます</translation>
-    </message>
-    <message>
         <source>Of each ReLU, the share of its channels that are 0 for all images looked at: nothing flows back through those, so they learn nothing more</source>
         <translation>各 ReLU で、見たすべての画像に対して 0 になるチャンネルの割合。勾配が流れないので、もう何も学びません</translation>
     </message>
@@ -7839,6 +7948,10 @@ Replace: %1 is closed, and stays among the recent projects.</source>
     <message>
         <source>Known once it is measured: press Measure times.</source>
         <translation>測ると分かります: 「時間を測る」を押してください。</translation>
+    </message>
+    <message>
+        <source>Colours the boxes by one of the numbers, and writes it on them. All layers and groups are on one scale.</source>
+        <translation>ボックスを数値の 1 つで色分けし、その値を表示します。すべてのレイヤーとグループが 1 つの尺度です。</translation>
     </message>
 </context>
 <context>
@@ -9609,6 +9722,22 @@ excluded</source>
             <numerusform>参加者 %n 件で合わせて最大 %1、ほかにテスト。</numerusform>
         </translation>
     </message>
+    <message>
+        <source>How long?</source>
+        <translation>どれくらいかかる?</translation>
+    </message>
+    <message>
+        <source>Measure how long an epoch of each entrant takes</source>
+        <translation>参加者ごとに 1 エポックの時間を測る</translation>
+    </message>
+    <message>
+        <source>Measuring …</source>
+        <translation>測定中…</translation>
+    </message>
+    <message>
+        <source>An entrant whose first epoch takes longer than its time is stopped and fails. How long? measures that before.</source>
+        <translation>最初のエポックが持ち時間より長い参加者は止められて失敗します。「どれくらいかかる?」で前もって測れます。</translation>
+    </message>
 </context>
 <context>
     <name>espalier::ui::Rail</name>
@@ -11368,6 +11497,10 @@ excluded</source>
         <source>Does not suit these images</source>
         <translation>この画像には合いません</translation>
     </message>
+    <message>
+        <source>Recommended without a trained start</source>
+        <translation>学習済みの出発点なしでのおすすめ</translation>
+    </message>
 </context>
 <context>
     <name>espalier::ui::TemplateGallery</name>
@@ -12145,10 +12278,6 @@ excluded</source>
         <translation>
             <numerusform>全 %n 試行が終わりました。</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>Trial %1: %2</source>
-        <translation>試行 %1: %2</translation>
     </message>
     <message numerus="yes">
         <source>Stopped; %1 of %n trial(s) are done, and everything trained so far is kept. Continue trains the rest.</source>

@@ -157,6 +157,34 @@
             <numerusform>Снова использовать %n слоёв</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Open it with Enter and bypass a layer inside.</source>
+        <translation>Откройте её клавишей Enter и обойдите слой внутри.</translation>
+    </message>
+    <message>
+        <source>%1 has no input that could pass through it, so it cannot be bypassed as a whole. %2</source>
+        <translation>Группу %1 нельзя обойти целиком: у неё нет входа, который прошёл бы насквозь. %2</translation>
+    </message>
+    <message>
+        <source>%1 receives from several layers, and only one could pass through it, so it cannot be bypassed as a whole. %2</source>
+        <translation>Группу %1 нельзя обойти целиком: она получает данные от нескольких слоёв, а пройти насквозь могут данные только одного. %2</translation>
+    </message>
+    <message>
+        <source>%1 has several outputs, so it cannot be bypassed as a whole. %2</source>
+        <translation>Группу %1 нельзя обойти целиком: у неё несколько выходов. %2</translation>
+    </message>
+    <message>
+        <source>%1 cannot be bypassed as a whole: it receives %2 and gives %3, and only a group that keeps the shape can be left out. %4</source>
+        <translation>Группу %1 нельзя обойти целиком: она получает %2 и выдаёт %3, а пропустить можно только группу, которая сохраняет форму. %4</translation>
+    </message>
+    <message>
+        <source>%1 cannot be bypassed as a whole: %2 inside it joins several wires. %3</source>
+        <translation>Группу %1 нельзя обойти целиком: внутри неё %2 объединяет несколько соединений. %3</translation>
+    </message>
+    <message>
+        <source>%1 cannot be bypassed as a whole. Without it: %2 %3</source>
+        <translation>Группу %1 нельзя обойти целиком. Без неё: %2 %3</translation>
+    </message>
 </context>
 <context>
     <name>CanvasFreezing</name>
@@ -3319,7 +3347,7 @@
     </message>
     <message>
         <source>stopped early: validation no longer improved</source>
-        <translation>остановлено раньше: валидация перестала улучшаться</translation>
+        <translation>остановлено рано: валидация перестала улучшаться</translation>
     </message>
     <message>
         <source>diverged</source>
@@ -3725,10 +3753,6 @@
         <translation>Сеть, с которой эта задача обычно начинается.</translation>
     </message>
     <message>
-        <source>Espalier draws it by itself for images like these: %1 for training, of %2 × %3 pixels.</source>
-        <translation>Espalier сам чертит её для таких изображений: %1 для обучения, %2 × %3 пикселей.</translation>
-    </message>
-    <message>
         <source>Does not suit these images</source>
         <translation>Не подходит этим изображениям</translation>
     </message>
@@ -3771,6 +3795,18 @@
     <message>
         <source>%1 per epoch, measured here</source>
         <translation>%1 на эпоху, измерено здесь</translation>
+    </message>
+    <message>
+        <source>%1 for training, of %2 × %3 pixels.</source>
+        <translation>%1 для обучения, %2 × %3 пикселей.</translation>
+    </message>
+    <message>
+        <source>Espalier draws it by itself for images like these: %1</source>
+        <translation>Для таких изображений Espalier рисует её сам: %1</translation>
+    </message>
+    <message>
+        <source>Of the networks that begin with random weights, Espalier would draw this one for images like these: %1 The project starts from trained weights instead.</source>
+        <translation>Из сетей, которые начинают со случайных весов, для таких изображений Espalier нарисовал бы эту: %1 Но проект начинает с обученных весов.</translation>
     </message>
 </context>
 <context>
@@ -4160,6 +4196,26 @@
 <context>
     <name>Text</name>
     <message>
+        <source>%1 B</source>
+        <translation>%1 Б</translation>
+    </message>
+    <message>
+        <source>%1 KB</source>
+        <translation>%1 КБ</translation>
+    </message>
+    <message>
+        <source>%1 MB</source>
+        <translation>%1 МБ</translation>
+    </message>
+    <message>
+        <source>%1 GB</source>
+        <translation>%1 ГБ</translation>
+    </message>
+    <message>
+        <source>%1 TB</source>
+        <translation>%1 ТБ</translation>
+    </message>
+    <message>
         <source>%1 s</source>
         <translation>%1 с</translation>
     </message>
@@ -4220,7 +4276,7 @@
     </message>
     <message>
         <source>diverged</source>
-        <translation>разошлось</translation>
+        <translation>разошёлся</translation>
     </message>
     <message>
         <source>failed</source>
@@ -4228,7 +4284,7 @@
     </message>
     <message>
         <source>finished</source>
-        <translation>закончено</translation>
+        <translation>закончен</translation>
     </message>
     <message>
         <source>Validation loss</source>
@@ -4237,6 +4293,50 @@
     <message>
         <source>Validation %1</source>
         <translation>Валидация: %1 </translation>
+    </message>
+    <message>
+        <source>Trial %1: %2</source>
+        <translation>Попытка %1: %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more trial(s) failed; the tooltips in the table say why.</source>
+        <translation>
+            <numerusform>Не удалась ещё %n попытка; причина — в подсказках таблицы.</numerusform>
+            <numerusform>Не удались ещё %n попытки; причины — в подсказках таблицы.</numerusform>
+            <numerusform>Не удалось ещё %n попыток; причины — в подсказках таблицы.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>%1: it needs %2 of memory, and %3 are free.</source>
+        <translation>%1: нужно %2 памяти, а свободно %3.</translation>
+    </message>
+    <message>
+        <source>%1: its first epoch takes %2 and it has %3, so it will be stopped before that epoch ends, and fail.</source>
+        <translation>%1: первая эпоха занимает %2, а времени %3, поэтому участник будет остановлен до её конца и не справится.</translation>
+    </message>
+    <message>
+        <source>The slowest entrant takes %1 for its first epoch.</source>
+        <translation>Самому медленному участнику на первую эпоху нужно %1.</translation>
+    </message>
+    <message>
+        <source>Every entrant has time for an epoch.</source>
+        <translation>Каждому участнику хватает времени на эпоху.</translation>
+    </message>
+    <message>
+        <source>Time for each</source>
+        <translation>Время каждому</translation>
+    </message>
+    <message>
+        <source>First epochs</source>
+        <translation>Первые эпохи</translation>
+    </message>
+    <message>
+        <source>%1 · %2: %3</source>
+        <translation>%1 · %2: %3</translation>
     </message>
 </context>
 <context>
@@ -7152,6 +7252,21 @@ Replace: %1 is closed, and stays among the recent projects.</source>
     </message>
 </context>
 <context>
+    <name>espalier::ui::HeatLegend</name>
+    <message>
+        <source>The darkest colour stands for %1. A folded group has the colour of the layer with the largest number inside.</source>
+        <translation>Самый тёмный цвет означает %1. У свёрнутой группы цвет слоя с наибольшим числом внутри неё.</translation>
+    </message>
+    <message>
+        <source>The darkest colour stands for %1: no layer and no group of this network has more. A group has the sum of its layers. All colours are on this one scale, and folding or opening a group does not change it.</source>
+        <translation>Самый тёмный цвет означает %1: больше нет ни у одного слоя и ни у одной группы этой сети. У группы — сумма её слоёв. Шкала цветов одна, и от свёртывания и раскрытия групп она не меняется.</translation>
+    </message>
+    <message>
+        <source>Colours of the boxes: 0 to %1</source>
+        <translation>Цвета блоков: от 0 до %1</translation>
+    </message>
+</context>
+<context>
     <name>espalier::ui::ImageActions</name>
     <message>
         <source>Select an image first.</source>
@@ -7443,7 +7558,7 @@ Replace: %1 is closed, and stays among the recent projects.</source>
     </message>
     <message>
         <source>stopped early after %1</source>
-        <translation>остановлен раньше после %1</translation>
+        <translation>остановлен рано, после %1</translation>
     </message>
     <message>
         <source>stopped after %1</source>
@@ -8085,10 +8200,6 @@ Replace: %1 is closed, and stays among the recent projects.</source>
         <translation>Эти числа неизвестны, пока не решены проблемы сети.</translation>
     </message>
     <message>
-        <source>Colours the boxes by one of the numbers, and writes it on them</source>
-        <translation>Окрашивает рамки по одному из чисел и пишет его на них</translation>
-    </message>
-    <message>
         <source>Of each ReLU, the share of its channels that are 0 for all images looked at: nothing flows back through those, so they learn nothing more</source>
         <translation>Доля каналов каждого ReLU, равных 0 для всех просмотренных изображений: назад через них ничего не идёт, и они больше не учатся</translation>
     </message>
@@ -8107,6 +8218,10 @@ Replace: %1 is closed, and stays among the recent projects.</source>
     <message>
         <source>Known once it is measured: press Measure times.</source>
         <translation>Станет известно после измерения: нажмите «Измерить время».</translation>
+    </message>
+    <message>
+        <source>Colours the boxes by one of the numbers, and writes it on them. All layers and groups are on one scale.</source>
+        <translation>Раскрашивает блоки по одному из чисел и пишет его на них. У всех слоёв и групп одна шкала.</translation>
     </message>
 </context>
 <context>
@@ -8238,7 +8353,7 @@ Replace: %1 is closed, and stays among the recent projects.</source>
     </message>
     <message>
         <source>Learning rate</source>
-        <translation>Скорость обучения</translation>
+        <translation>Скорость обуч.</translation>
     </message>
     <message>
         <source>Loss scale</source>
@@ -8250,7 +8365,7 @@ Replace: %1 is closed, and stays among the recent projects.</source>
     </message>
     <message>
         <source>Batch size</source>
-        <translation>Размер батча</translation>
+        <translation>Батч</translation>
     </message>
     <message>
         <source>Device</source>
@@ -8258,11 +8373,11 @@ Replace: %1 is closed, and stays among the recent projects.</source>
     </message>
     <message>
         <source>Loss, this step</source>
-        <translation>Потери, этот шаг</translation>
+        <translation>Потери на шаге</translation>
     </message>
     <message>
         <source>Accuracy, this step</source>
-        <translation>Точность, этот шаг</translation>
+        <translation>Точность на шаге</translation>
     </message>
     <message numerus="yes">
         <source>Mean of the last %n training image(s)</source>
@@ -8275,17 +8390,17 @@ Replace: %1 is closed, and stays among the recent projects.</source>
     <message numerus="yes">
         <source>Loss, %n image(s)</source>
         <translation>
-            <numerusform>Потери, %n изображение</numerusform>
-            <numerusform>Потери, %n изображения</numerusform>
-            <numerusform>Потери, %n изображений</numerusform>
+            <numerusform>Потери, %n изобр.</numerusform>
+            <numerusform>Потери, %n изобр.</numerusform>
+            <numerusform>Потери, %n изобр.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>Accuracy, %n image(s)</source>
         <translation>
-            <numerusform>Точность, %n изображение</numerusform>
-            <numerusform>Точность, %n изображения</numerusform>
-            <numerusform>Точность, %n изображений</numerusform>
+            <numerusform>Точность, %n изобр.</numerusform>
+            <numerusform>Точность, %n изобр.</numerusform>
+            <numerusform>Точность, %n изобр.</numerusform>
         </translation>
     </message>
     <message>
@@ -9925,6 +10040,22 @@ excluded</source>
             <numerusform>Все %n участников вместе: не больше %1, и тесты.</numerusform>
         </translation>
     </message>
+    <message>
+        <source>How long?</source>
+        <translation>Сколько времени?</translation>
+    </message>
+    <message>
+        <source>Measure how long an epoch of each entrant takes</source>
+        <translation>Измерить, сколько длится эпоха каждого участника</translation>
+    </message>
+    <message>
+        <source>Measuring …</source>
+        <translation>Измерение…</translation>
+    </message>
+    <message>
+        <source>An entrant whose first epoch takes longer than its time is stopped and fails. How long? measures that before.</source>
+        <translation>Участник, чья первая эпоха длится дольше его времени, останавливается и не справляется. «Сколько времени?» измеряет это заранее.</translation>
+    </message>
 </context>
 <context>
     <name>espalier::ui::Rail</name>
@@ -10735,19 +10866,19 @@ excluded</source>
     </message>
     <message>
         <source>finished</source>
-        <translation>закончено</translation>
+        <translation>закончен</translation>
     </message>
     <message>
         <source>stopped</source>
-        <translation>остановлено</translation>
+        <translation>остановлен</translation>
     </message>
     <message>
         <source>stopped early</source>
-        <translation>остановлен раньше</translation>
+        <translation>остановлен рано</translation>
     </message>
     <message>
         <source>diverged</source>
-        <translation>разошлось</translation>
+        <translation>разошёлся</translation>
     </message>
     <message>
         <source>failed</source>
@@ -10759,7 +10890,7 @@ excluded</source>
     </message>
     <message>
         <source>missing</source>
-        <translation>нет на месте</translation>
+        <translation>не найден</translation>
     </message>
     <message numerus="yes">
         <source>%1, %2 of %n fold(s)</source>
@@ -10835,7 +10966,7 @@ excluded</source>
     </message>
     <message>
         <source>What changed</source>
-        <translation>Что изменилось</translation>
+        <translation>Изменения</translation>
     </message>
     <message>
         <source>Test</source>
@@ -11732,6 +11863,10 @@ excluded</source>
         <source>Does not suit these images</source>
         <translation>Не подходит этим изображениям</translation>
     </message>
+    <message>
+        <source>Recommended without a trained start</source>
+        <translation>Рекомендуется без обученной сети</translation>
+    </message>
 </context>
 <context>
     <name>espalier::ui::TemplateGallery</name>
@@ -12533,10 +12668,6 @@ excluded</source>
             <numerusform>Все %n пробы готовы.</numerusform>
             <numerusform>Все %n проб готовы.</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>Trial %1: %2</source>
-        <translation>Проба %1: %2</translation>
     </message>
     <message numerus="yes">
         <source>Stopped; %1 of %n trial(s) are done, and everything trained so far is kept. Continue trains the rest.</source>

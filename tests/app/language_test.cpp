@@ -68,6 +68,8 @@ TEST_F(LanguageTest, HelpIsTranslatedButNotWhatIsTyped) {
                       HasSubstr("sgdm|adam|adamw|rmsprop"),
                       Not(HasSubstr("Usage"))));
     EXPECT_THAT(runIn(kRussian, {"--help"}).out, HasSubstr("Использование: espalier"));
+    EXPECT_THAT(runIn(kRussian, {"bench", "predict", "--help"}).out,
+                AllOf(HasSubstr("MODEL ОБЯЗАТЕЛЬНО"), Not(HasSubstr("REQUIRED"))));
     EXPECT_THAT(runIn("fr_FR.UTF-8", {"--help"}).out, HasSubstr("Usage: espalier"));
 }
 
@@ -138,6 +140,37 @@ TEST_F(LanguageTest, NamesThatLookLikeSentencesStay) {
         EXPECT_THAT(trained.out, AllOf(HasSubstr(run), HasSubstr(folder)));
         const ProgramResult compared = runIn(language, {"compare", run, run});
         EXPECT_THAT(compared.out, HasSubstr("black and white of "));
+    }
+}
+
+TEST_F(LanguageTest, TheHeadsOfMeasurementsAreTranslated) {
+    const std::vector<std::string> command{
+        "bench", "device", "--megabytes", "1", "--size", "8", "--compute-threads", "1"};
+    const ProgramResult russian = runIn(kRussian, command);
+    ASSERT_EQ(russian.code, 0) << russian.err;
+    EXPECT_THAT(russian.out,
+                AllOf(HasSubstr("предел"),
+                      HasSubstr("копирование"),
+                      HasSubstr("ГБ/с"),
+                      Not(HasSubstr("limit")),
+                      Not(HasSubstr("matrix product"))));
+}
+
+TEST_F(LanguageTest, DevicesSayInItsLanguageWhatTheyAreAndWhyNot) {
+    const std::string english = runProgram({"devices"}).out;
+    const std::string japanese = runIn(kJapanese, {"devices"}).out;
+    EXPECT_THAT(japanese, AllOf(HasSubstr("cpu: "), HasSubstr("空き")));
+    for (const char* phrase : {" free", "The NVIDIA driver", "driver"}) {
+        EXPECT_THAT(japanese, Not(HasSubstr(phrase))) << english;
+    }
+}
+
+TEST_F(LanguageTest, ACertificateIsOneSentence) {
+    ASSERT_EQ(runProgram({"certify", run(), "--steps", "2"}).code, 0);
+    const std::string russian = runIn(kRussian, {"inspect", run()}).out;
+    EXPECT_THAT(russian, HasSubstr("Сертификат: "));
+    for (const char* phrase : {"the first", "all 2", "were repeated"}) {
+        EXPECT_THAT(russian, Not(HasSubstr(phrase)));
     }
 }
 

@@ -121,5 +121,64 @@ TEST_F(BypassGestureTest, AFoldedGroupSaysHowManyOfItsLayersAreBypassed) {
         << box("group1")->text().more.toStdString();
 }
 
+TEST_F(BypassGestureTest, AFoldedGroupThatKeepsTheShapeIsBypassedAsAWhole) {
+    engine::NetworkDescription drawing = engine::makeTemplate("cnn-bn", {.input = {1, 28, 28}});
+    drawing.groups = {{.id = "g", .name = "after", .nodes = {"bn1", "relu1"}, .folded = true}};
+    take(drawing);
+    const std::string before = engine::networkToJson(network());
+    const std::size_t all = computed();
+    const int first = steps();
+    const QString detail = box("g")->text().detail;
+    scene()->selection().select({"g"});
+    key(Qt::Key_B);
+    EXPECT_TRUE(isBypassed("bn1") && isBypassed("relu1")) << said_.toStdString();
+    EXPECT_FALSE(isBypassed("conv1") || isBypassed("pool1"));
+    EXPECT_EQ(steps(), first + 1);
+    EXPECT_EQ(computed(), all - 2);
+    EXPECT_TRUE(box("g")->text().isBypassed) << "it looks as if it was used";
+    EXPECT_TRUE(box("g")->text().detail.contains("bypassed"));
+    key(Qt::Key_B);
+    EXPECT_EQ(engine::networkToJson(network()), before);
+    EXPECT_FALSE(box("g")->text().isBypassed);
+    EXPECT_EQ(box("g")->text().detail, detail);
+    document_.undoStack().undo();
+    document_.undoStack().undo();
+    EXPECT_EQ(computed(), all);
+}
+
+TEST_F(BypassGestureTest, OfAFoldedGroupThatCannotBeLeftOutASentenceSaysWhyAndWhatToDo) {
+    groupTheFront();
+    key(Qt::Key_Return);
+    scene()->selection().select({"group1"});
+    const int first = steps();
+    key(Qt::Key_B);
+    EXPECT_FALSE(isBypassed("relu1")) << "the layers behind it would get another shape";
+    EXPECT_TRUE(said_.contains("cannot be bypassed as a whole")) << said_.toStdString();
+    EXPECT_TRUE(said_.contains(QStringLiteral("13 × 13 × 32"))) << said_.toStdString();
+    EXPECT_TRUE(said_.contains("Open it with Enter")) << said_.toStdString();
+    EXPECT_EQ(steps(), first);
+    // Where wires join inside, nothing but their sum could come out.
+    take(engine::makeTemplate("resnet-small", {.input = {1, 28, 28}}));
+    scene()->groups().setAllFolded(true);
+    for (const engine::NodeGroup& group : network().groups) {
+        SCOPED_TRACE(group.id);
+        const int before = steps();
+        said_.clear();
+        scene()->selection().select({group.id});
+        key(Qt::Key_B);
+        EXPECT_EQ(steps(), before);
+        EXPECT_TRUE(said_.contains("cannot be bypassed as a whole")) << said_.toStdString();
+        EXPECT_TRUE(said_.contains("Open it with Enter")) << said_.toStdString();
+    }
+    // The first layer is in a group.
+    engine::NetworkDescription drawing = engine::makeTemplate("seed-cnn", {.input = {1, 28, 28}});
+    drawing.groups = {{.id = "g", .name = "begin", .nodes = {"input", "conv1"}, .folded = true}};
+    take(drawing);
+    scene()->selection().select({"g"});
+    key(Qt::Key_B);
+    EXPECT_TRUE(said_.contains("begin has no input")) << said_.toStdString();
+    EXPECT_FALSE(isBypassed("conv1"));
+}
+
 }  // namespace
 }  // namespace espalier::ui

@@ -5,6 +5,7 @@
 #include <QClipboard>
 #include <QFile>
 #include <QFontInfo>
+#include <QGraphicsRectItem>
 #include <QImage>
 #include <QLabel>
 #include <QLineEdit>
@@ -243,6 +244,68 @@ TEST_F(CanvasGestureTest, TheOverviewNeverCoversABoxOrAWire) {
         EXPECT_GT(open, 20) << name << ": it should be visible where there is room";
         EXPECT_LT(hidden, 60) << name;
     }
+}
+
+// Look inside puts feature maps there.
+TEST_F(CanvasGestureTest, TheOverviewCoversNothingThatStandsBesideABox) {
+    auto* map = view()->findChild<MiniMap*>();
+    document_.changeNetwork(engine::makeTemplate("resnet18", {.input = {3, 64, 64}}), "take");
+    scene()->groups().setAllFolded(false);
+    view()->fit();
+    ASSERT_TRUE(map->isVisible());
+    std::vector<QGraphicsItem*> beside;
+    const QRectF first = view()->mapToScene(map->geometry()).boundingRect();
+    for (const auto& [id, box] : scene()->drawn().boxes()) {
+        // One reaches below the overview as it is now.
+        const double reach = std::max(216.0, first.right() - box->x() - kBoxWidth / 2);
+        auto* maps = new QGraphicsRectItem(QRectF(kBoxWidth / 2 + 14, -20, reach, 40), box);
+        beside.push_back(maps);
+    }
+    view()->followBeside();
+    int open = 0;
+    for (const double zoom : {0.3, 0.7, 1.0, 2.0}) {
+        view()->resetTransform();
+        view()->scale(zoom, zoom);
+        view()->zoomBy(1);
+        for (int step = 0; step <= 20; ++step) {
+            for (QScrollBar* bar : {view()->horizontalScrollBar(), view()->verticalScrollBar()}) {
+                bar->setValue(bar->minimum() + (bar->maximum() - bar->minimum()) * step / 20);
+            }
+            if (map->isHidden()) continue;
+            ++open;
+            const QRectF covered = view()->mapToScene(map->geometry()).boundingRect();
+            for (const QGraphicsItem* maps : beside) {
+                ASSERT_FALSE(maps->sceneBoundingRect().intersects(covered)) << zoom << ", " << step;
+            }
+            for (const WireItem* wire : scene()->drawn().wires()) {
+                ASSERT_FALSE(wire->isVisible() && wire->chip().intersects(covered)) << zoom;
+            }
+        }
+    }
+    EXPECT_GT(open, 0);
+    for (const QGraphicsItem* maps : beside) {
+        EXPECT_TRUE(scene()->sceneRect().contains(maps->sceneBoundingRect()));
+    }
+}
+
+TEST_F(CanvasGestureTest, TheOverviewGivesWayToABoxThatIsDraggedThere) {
+    auto* map = view()->findChild<MiniMap*>();
+    document_.changeNetwork(engine::makeTemplate("resnet18", {.input = {3, 64, 64}}), "take");
+    scene()->groups().setAllFolded(false);
+    view()->fit();
+    ASSERT_TRUE(map->isVisible());
+    const LayerBox* box = scene()->drawn().box("input");
+    ASSERT_NE(box, nullptr);
+    const QPointF from = box->pos();
+    const QPoint to = map->geometry().center();
+    QWidget* port = view()->viewport();
+    QTest::mousePress(port, Qt::LeftButton, {}, onScreen(from));
+    QTest::mouseMove(port, (onScreen(from) + to) / 2);
+    QTest::mouseMove(port, to);
+    ASSERT_NE(box->pos(), from);
+    const QRectF covered = view()->mapToScene(map->geometry()).boundingRect();
+    EXPECT_TRUE(map->isHidden() || !scene()->drawn().isAnythingIn(covered));
+    QTest::mouseRelease(port, Qt::LeftButton, {}, to);
 }
 
 TEST_F(CanvasGestureTest, NoTextOnTheCanvasIsSmallerThanTwelvePixels) {

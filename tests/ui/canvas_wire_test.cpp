@@ -3,8 +3,10 @@
 #include <gtest/gtest.h>
 
 #include <QDragEnterEvent>
+#include <QImage>
 #include <QLabel>
 #include <QMimeData>
+#include <QPainter>
 #include <QPushButton>
 #include <algorithm>
 
@@ -81,6 +83,10 @@ class CanvasWireTest : public test::CanvasHand {
             }
             for (const auto& [id, frame] : scene()->drawn().frames().all()) {
                 EXPECT_FALSE(shape.intersects(frame.title->sceneBoundingRect())) << id;
+                if (wire->shapePlace().isOnFrame) continue;
+                const QRectF ground = frame.ground->rect();
+                EXPECT_TRUE(!ground.intersects(wire->chip()) || ground.contains(wire->chip()))
+                    << "the edge of " << id << " goes through it";
             }
             shapes.push_back(shape);
         }
@@ -284,6 +290,60 @@ TEST_F(CanvasWireTest, EveryWireShowsItsShapeBesideTheBoxes) {
             expectShapesBesideTheBoxes();
         }
     }
+}
+
+TEST_F(CanvasWireTest, AShapeThatEntersAGroupStandsBesideItsEdgeAndItsTitle) {
+    engine::NetworkDescription network = document_.network();
+    const auto name = [](char letter) { return std::string(60, letter); };  // as wide as its frame
+    network.groups = {{.id = "g1", .name = name('W'), .nodes = {"conv1", "relu1", "pool1"}},
+                      {.id = "g2", .name = name('M'), .nodes = {"conv2", "relu2", "pool2"}}};
+    document_.changeNetwork(network, "group");
+    const auto& frames = scene()->drawn().frames().all();
+    ASSERT_EQ(frames.size(), 2u);
+    const std::vector<std::pair<std::string, std::string>> ends = {
+        {"input", "conv1"}, {"pool1", "conv2"}, {"pool2", "conv3"}};
+    for (const auto& [from, to] : ends) {
+        SCOPED_TRACE(from + " to " + to);
+        const WireItem* wire = wireFrom(from, to);
+        ASSERT_NE(wire, nullptr);
+        ASSERT_FALSE(wire->chip().isEmpty());
+        EXPECT_FALSE(wire->shapePlace().isOnFrame);
+        for (const auto& [id, frame] : frames) {
+            EXPECT_FALSE(frame.ground->rect().intersects(wire->chip())) << id;
+            EXPECT_FALSE(frame.title->sceneBoundingRect().intersects(wire->chip())) << id;
+        }
+        for (const auto& [id, box] : scene()->drawn().boxes()) {
+            const QSizeF size = box->size();
+            const QRectF sides({-size.width() / 2, -size.height() / 2}, size);
+            EXPECT_FALSE(sides.translated(box->pos()).intersects(wire->chip())) << id;
+        }
+    }
+    // Also while the group is dragged.
+    const QRectF name1 = frames.at("g1").title->sceneBoundingRect();
+    const QPointF title(name1.left() + 60, name1.center().y());  // not where the wire ends
+    QWidget* port = view()->viewport();
+    QTest::mousePress(port, Qt::LeftButton, {}, onScreen(title));
+    QTest::mouseMove(port, onScreen(title + QPointF(10, 10)));
+    QTest::mouseMove(port, onScreen(title + QPointF(20, 20)));
+    const QRectF chip = wireFrom("input", "conv1")->chip();
+    EXPECT_FALSE(frames.at("g1").ground->rect().intersects(chip));
+    QTest::mouseRelease(port, Qt::LeftButton, {}, onScreen(title + QPointF(20, 20)));
+}
+
+TEST_F(CanvasWireTest, AShapeThatMustStandOnAnEdgeHasAHairline) {
+    WireItem* wire = wireFrom("input", "conv1");
+    const auto image = [&] {
+        const QRectF area = wire->chip().adjusted(-3, -3, 3, 3);
+        QImage painted(area.size().toSize() * 2, QImage::Format_RGB32);
+        QPainter painter(&painted);
+        scene()->render(&painter, painted.rect(), area);
+        return painted;
+    };
+    const QImage without = image();
+    WireItem::ShapePlace place = wire->shapePlace();
+    place.isOnFrame = true;
+    wire->putShape(place);
+    EXPECT_NE(image(), without);
 }
 
 TEST_F(CanvasWireTest, ALayerDroppedOnAWireIsInserted) {

@@ -2,6 +2,16 @@
 // What the page of experiments knows of other projects, of other work, and of edits at once.
 #include "experiments_window.h"
 
+#include <QTableView>
+#include <cmath>
+#include <memory>
+#include <mutex>
+
+#include "ui/experiments/trial_words.h"
+#include "ui/runs/runs_model.h"
+#include "ui/runs/runs_page.h"
+#include "ui/widgets/elided_label.h"
+
 using namespace espalier;
 using namespace espalier::ui;
 using namespace espalier::ui::test;
@@ -127,6 +137,24 @@ TEST_F(ExperimentsStateTest, WhileARunIsTrainedNoOtherIsOpenedAndTheReasonIsSaid
     EXPECT_EQ(button->toolTip(), "Training is in progress. Stop it first.");
 }
 
+// It would take time from the first entrant, of which each has the same.
+TEST_F(ExperimentsStateTest, WhileTheModelOfARunIsMadeNoRaceIsStarted) {
+    ASSERT_NO_FATAL_FAILURE(open(1));
+    ASSERT_NO_FATAL_FAILURE(chooseRates({"0.02"}));
+    RunControl& run = driver_.window().run();
+    const std::shared_ptr<std::mutex> concluding = run.conclusion().inWork();
+    std::unique_lock hold(*concluding);
+    driver_.window().startTraining();
+    ASSERT_TRUE(driver_.wait([&] { return run.state() == RunState::Concluding; }, 60'000));
+    ASSERT_NO_FATAL_FAILURE(show());
+    EXPECT_FALSE(driver_.button("Start race")->isEnabled());
+    EXPECT_EQ(driver_.button("Start race")->toolTip(),
+              "The model is being exported and verified. Please wait.");
+    hold.unlock();
+    EXPECT_TRUE(driver_.wait([&] { return run.state() == RunState::Ended; }, 60'000));
+    EXPECT_TRUE(driver_.wait([&] { return driver_.button("Start race")->isEnabled(); }));
+}
+
 TEST_F(ExperimentsStateTest, AWinnerTakesItsLengthAndJudgeFromTheProjectOfTheRace) {
     ASSERT_NO_FATAL_FAILURE(open(5));
     ASSERT_NO_FATAL_FAILURE(chooseRates({"0.02"}));
@@ -201,4 +229,149 @@ TEST_F(ExperimentsStateTest, ASweepCanBeSavedOnceItsProjectIsAndIsMeasuredThroug
     options.batch = 4;
     document().change(&engine::Project::options, options, Area::Training, "test");
     EXPECT_FALSE(driver_.shows("2 trials, together")) << "it was about other options";
+}
+
+// What an entrant without time for an epoch comes to is told before, and can be measured.
+TEST_F(ExperimentsStateTest, ARaceSaysBeforeItsStartWhetherEachHasTimeForAnEpoch) {
+    ASSERT_NO_FATAL_FAILURE(open(1));
+    ASSERT_NO_FATAL_FAILURE(chooseRates({"0.02"}));
+    EXPECT_TRUE(driver_.shows("whose first epoch takes longer than its time is stopped"));
+    ASSERT_TRUE(driver_.wait([this] { return driver_.button("How long?")->isEnabled(); }));
+    ASSERT_TRUE(driver_.click("How long?"));
+    EXPECT_TRUE(page().setup().isForecasting());
+    ASSERT_TRUE(driver_.wait([this] { return !page().setup().isForecasting(); }, 60'000));
+    EXPECT_TRUE(driver_.shows("Every entrant has time for an epoch."));
+    page().setup().add({.changes = {{"learning_rate", "0.005"}}});
+    EXPECT_FALSE(driver_.shows("Every entrant has time for an epoch."))
+        << "it was about other entrants";
+}
+
+TEST_F(ExperimentsStateTest, AFailedTrialSaysWhyInTheWordsOfTheWindowAndIsFailedAmongTheRuns) {
+    ASSERT_NO_FATAL_FAILURE(open(1));
+    ASSERT_NO_FATAL_FAILURE(chooseRates({"0.02"}));
+    ASSERT_TRUE(start()) << driver_.banner().toStdString();
+    ASSERT_TRUE(ended());
+    ASSERT_TRUE(standing().isComplete());
+    engine::Sweep sweep = engine::readSweep(standing().sweep().folder.path);
+    EXPECT_TRUE(fromPath(sweep.folder.path.filename()).endsWith("_race"));
+    // As a version before this one has recorded it, of a run that was stopped in its first epoch.
+    sweep.failures[2] = {
+        "Its first epoch did not end within the 1 s that each trial has. Begin "
+        "another comparison with more time for each (\"seconds_per_trial\").",
+        true};
+    engine::recordSweep(sweep, {});
+    const engine::RunFolder run = sweep.folder.trial(2);
+    std::filesystem::remove(run.results());
+    engine::TrainingEvent last;
+    last.kind = engine::EventKind::Finished;
+    last.reason = engine::FinishReason::Stopped;
+    last.step = last.firstStep = 1;
+    engine::writeFileAtomically(run.events(), engine::eventToJson(last) + "\n");
+    page().trials().close();
+    page().trials().open(sweep.folder.path);
+    ASSERT_TRUE(driver_.wait([this] { return page().trials().standing() != nullptr; }));
+    EXPECT_TRUE(driver_.shows("more time for each (\"Time for each\")"))
+        << "whole, in as many lines as it needs";
+    EXPECT_FALSE(page().trials().sentence().contains("seconds_per_trial"));
+    const TrialsTable& trials = page().view().table();
+    for (int row = 0; row < trials.rowCount(); ++row) {
+        if (!trials.item(row, TrialsTable::Name)->text().contains("0.02")) continue;
+        EXPECT_EQ(trials.item(row, TrialsTable::State)->text(), "failed");
+        EXPECT_TRUE(trials.item(row, TrialsTable::State)->toolTip().contains("Time for each"));
+    }
+    ASSERT_TRUE(driver_.click("Runs"));
+    auto& runs = dynamic_cast<RunsPage&>(driver_.window().page(Step::Runs));
+    const auto cellOf = [&](const QString& words, int column, int role = Qt::DisplayRole) {
+        const QAbstractItemModel& model = *runs.table().model();
+        for (int row = 0; row < model.rowCount(); ++row) {
+            const QString name = model.index(row, RunsModel::Name).data().toString();
+            if (name.contains(words)) return model.index(row, column).data(role).toString();
+        }
+        return QString();
+    };
+    ASSERT_TRUE(driver_.wait([&] { return !cellOf("0.02", RunsModel::Name).isEmpty(); }));
+    EXPECT_TRUE(cellOf("0.02", RunsModel::Name).contains("race · 2: Learning rate 0.02"))
+        << cellOf("0.02", RunsModel::Name).toStdString();
+    EXPECT_EQ(cellOf("0.02", RunsModel::State), "failed");
+    EXPECT_TRUE(cellOf("0.02", RunsModel::State, Qt::ToolTipRole).contains("Time for each"));
+    EXPECT_EQ(cellOf("1: The project as it is", RunsModel::State), "finished");
+}
+
+TEST(TrialWordsTest, AForecastNamesTheEntrantsThatHaveNoTimeForAnEpoch) {
+    RaceForecast race{.names = {"ResNet-50", "Small"}, .seconds = 40};
+    race.trials = {{.firstEpochSeconds = 180, .epochSeconds = 170},
+                   {.firstEpochSeconds = 4, .epochSeconds = 3}};
+    EXPECT_EQ(forecastText(race),
+              "ResNet-50: its first epoch takes about 3 min and it has 40 s, so it will be stopped "
+              "before that epoch ends, and fail.");
+    EXPECT_TRUE(warns(race));
+    race.seconds = 200;
+    EXPECT_TRUE(forecastText(race).startsWith("Every entrant has time for an epoch."));
+    EXPECT_FALSE(warns(race));
+    race.seconds = 0;
+    EXPECT_EQ(forecastText(race), "The slowest entrant takes about 3 min for its first epoch.");
+    race.trials[1] = {.problem = "batch 0: it must be more."};
+    EXPECT_EQ(forecastText(race), "Small: Batch size 0: it must be more.");
+    EXPECT_TRUE(warns(race));
+}
+
+TEST(TrialWordsTest, OptionsHaveTheirDisplayedNamesInSentencesOfTheEngine) {
+    EXPECT_EQ(withOptionWords("learning_rate fast: it is no number."),
+              "Learning rate fast: it is no number.");
+    EXPECT_EQ(withOptionWords("Trials with another label_smoothing: \"seconds_per_trial\"."),
+              "Trials with another Label smoothing: \"Time for each\".");
+    EXPECT_EQ(withOptionWords("A batch of images lies in my_batch."),
+              "A batch of images lies in my_batch.");
+}
+
+TEST(TrialWordsTest, OnlyTheFirstFailuresAreToldOneByOne) {
+    engine::Sweep sweep;
+    for (int number = 1; number <= 5; ++number) sweep.failures[number] = {"It is full.", false};
+    const QString text = failuresText(sweep);
+    EXPECT_TRUE(text.startsWith("Trial 1: It is full. Trial 2: It is full.")) << text.toStdString();
+    EXPECT_FALSE(text.contains("Trial 4"));
+    EXPECT_TRUE(text.contains("2 more trial")) << text.toStdString();
+}
+
+// Six options with long names and the result, in 900 pixels.
+TEST(ParallelPlotTest, NamesOfAxesNeitherOverlapNorAreCutOffUnseen) {
+    QVector<ParallelAxis> axes;
+    for (const char* name : {"Criterion of the best epoch and what it is measured by",
+                             "Checkpoint every so many minutes of training",
+                             "Decay of the weights",
+                             "Learning rate at the beginning of the training",
+                             "Patience of the validation",
+                             "Validation accuracy"}) {
+        axes << ParallelAxis{.name = name, .fromText = "0.000123", .toText = "1,234.56"};
+    }
+    axes[1].words = {"a word that is as long as a sentence", "another one", "the third"};
+    ParallelPlot plot;
+    plot.setLines(axes, {{.values = {0.1, 2, 0.3, 0.4, 0.5, 0.6}}});
+    for (const int width : {900, 420}) {
+        plot.resize(width, 220);
+        plot.show();
+        ASSERT_TRUE(QTest::qWaitForWindowExposed(&plot));
+        QList<ElidedLabel*> labels = plot.findChildren<ElidedLabel*>();
+        ASSERT_EQ(labels.size(), 6 + 5 * 2 + 3);
+        labels.removeIf([](const ElidedLabel* label) { return !label->isVisible(); });
+        for (const ElidedLabel* label : labels) {
+            EXPECT_TRUE(plot.rect().contains(label->geometry())) << label->whole().toStdString();
+            if (label->text() != label->whole()) {
+                EXPECT_TRUE(label->toolTip().contains(label->whole()));
+            }
+            for (const ElidedLabel* other : labels) {
+                if (other == label) continue;
+                EXPECT_FALSE(label->geometry().intersects(other->geometry()))
+                    << label->whole().toStdString() << " and " << other->whole().toStdString();
+            }
+        }
+        if (width == 900) {
+            for (const ElidedLabel* label : labels) {
+                const bool isShort = label->whole() == "Patience of the validation" ||
+                                     label->whole() == "Validation accuracy";
+                EXPECT_TRUE(!isShort || label->text() == label->whole())
+                    << label->text().toStdString();
+            }
+        }
+    }
 }

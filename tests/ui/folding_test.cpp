@@ -8,6 +8,7 @@
 #include "engine/network/network.h"
 #include "engine/network/network_json.h"
 #include "engine/network/templates.h"
+#include "ui/canvas/drawing/bypassing.h"
 #include "ui/canvas/drawing/canvas_layout.h"
 #include "ui/canvas/drawing/folded_drawing.h"
 #include "ui/canvas/drawing/look_edits.h"
@@ -56,6 +57,18 @@ TEST_F(FoldingTest, AFoldedGroupIsOneBoxWithOneWireToEachNeighbour) {
     EXPECT_EQ(shown.shownId("out"), "out");
     const NetworkDescription open = setFolded(network_, {"g"}, false).network;
     EXPECT_THAT(idsOf(foldedDrawing(open).network), ElementsAre("in", "a", "b", "add", "out"));
+}
+
+TEST_F(FoldingTest, TheEndsOfAGroupAreWhatItReceivesAndGives) {
+    const GroupEnds ends = endsOf(network_, network_.groups.front());
+    EXPECT_THAT(ends.sources, ElementsAre("in"));
+    EXPECT_EQ(ends.exit, "add");
+    network_.nodes.push_back({.id = "other", .type = "ReLU"});
+    network_.connections.push_back({"other", "add", 2});
+    network_.connections.push_back({"b", "out", 1});
+    const GroupEnds several = endsOf(network_, network_.groups.front());
+    EXPECT_THAT(several.sources, ElementsAre("in", "other"));
+    EXPECT_FALSE(several.exit);
 }
 
 TEST_F(FoldingTest, WiresToAFoldedGroupConnectToItsOnlySuitableLayer) {

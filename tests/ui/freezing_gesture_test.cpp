@@ -23,18 +23,28 @@ namespace {
 
 class FreezingGestureTest : public test::GroupHand {
   protected:
-    /// The middle of a box's padlock, at its corner.
+    /// The middle of a box's padlock, at the end of its title.
     QPointF padlock(const char* id) {
         const LayerBox* of = box(id);
-        return of->pos() + QPointF(of->size().width() / 2 - 2, 2 - of->size().height() / 2);
+        return of->pos() + QPointF(of->size().width() / 2 - 11, 11 - of->size().height() / 2);
     }
     bool isFrozen(const char* id) { return network().find(id)->frozen; }
-    QImage imageOf(const char* id) {
-        const QRectF area = box(id)->sceneBoundingRect();
+    QImage imageOf(const char* id) { return imageOf(box(id)->sceneBoundingRect()); }
+    QImage imageOf(const QRectF& area) {
         QImage image(area.size().toSize() * 2, QImage::Format_RGB32);
         QPainter painter(&image);
         scene()->render(&painter, image.rect(), area);
         return image;
+    }
+    /// Whether there is more than one colour where the padlock of a box is.
+    bool isPadlockPainted(const char* id) {
+        const QImage image = imageOf(QRectF(padlock(id) - QPointF(6, 6), QSizeF(12, 12)));
+        for (int y = 0; y < image.height(); ++y) {
+            for (int x = 0; x < image.width(); ++x) {
+                if (image.pixel(x, y) != image.pixel(0, 0)) return true;
+            }
+        }
+        return false;
     }
     QMenu* menuAt(const QPointF& at) {
         QContextMenuEvent event(
@@ -183,15 +193,36 @@ TEST_F(FreezingGestureTest, TheInspectorFreezesAndSetsTheRateFactor) {
 }
 
 TEST_F(FreezingGestureTest, AHiddenPadlockAppearsWithTheSelection) {
+    EXPECT_FALSE(isPadlockPainted("conv1"));
     const QImage before = imageOf("conv2");
     click(box("conv1")->pos());
     EXPECT_EQ(imageOf("conv2"), before);
-    // What sticks out above the box: its own edge and fill change with the selection, too.
-    const QRect lock(imageOf("conv1").width() - 44, 0, 40, 16);
-    const QImage selected = imageOf("conv1").copy(lock);
+    EXPECT_TRUE(isPadlockPainted("conv1"));
     click(box("relu1")->pos());
     QTest::mouseMove(port(), QPoint(2, 2));
-    EXPECT_NE(imageOf("conv1").copy(lock), selected);
+    EXPECT_FALSE(isPadlockPainted("conv1"));
+}
+
+TEST_F(FreezingGestureTest, APadlockIsInTheTitleAndCoversNothingBesideItsBox) {
+    const LayerBox* conv = box("conv1");
+    const QSizeF size = conv->size();
+    const QRectF sides(conv->pos() - QPointF(size.width(), size.height()) / 2, size);
+    // Where maps stand, and above, where a group's shape can be.
+    const QRectF beside(sides.right() + 2, sides.top() - 12, 30, 60);
+    const QRectF above(sides.right() - 40, sides.top() - 14, 40, 12);
+    const QImage rightBefore = imageOf(beside);
+    const QImage aboveBefore = imageOf(above);
+    click(padlock("conv1"));
+    ASSERT_TRUE(isFrozen("conv1"));
+    EXPECT_TRUE(isPadlockPainted("conv1"));
+    EXPECT_EQ(imageOf(beside), rightBefore);
+    EXPECT_EQ(imageOf(above), aboveBefore);
+    for (double x = sides.right() - 30; x < sides.right() + 20; x += 1) {
+        for (double y = sides.top() - 20; y < sides.bottom(); y += 1) {
+            if (sides.contains(x, y)) continue;
+            ASSERT_NE(conv->partAt({x, y}), LayerBox::Part::Padlock) << x << ", " << y;
+        }
+    }
 }
 
 }  // namespace

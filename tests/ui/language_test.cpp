@@ -7,21 +7,28 @@
 
 #include <QAbstractButton>
 #include <QApplication>
+#include <QFontDatabase>
+#include <QFontInfo>
+#include <QGridLayout>
 #include <QLineEdit>
 #include <QMenu>
 #include <QSettings>
 #include <QTest>
 #include <QToolButton>
 #include <algorithm>
+#include <utility>
 
 #include "app/studio/studio.h"
 #include "engine/base/error.h"
 #include "engine/training/options/training_options.h"
+#include "runs_on_disk.h"
 #include "ui/forms/field_input.h"
 #include "ui/jobs/job.h"
 #include "ui/shell/language_menu.h"
 #include "ui/style/style.h"
 #include "ui/text.h"
+#include "ui/train/metrics_panel.h"
+#include "ui/widgets/elided_label.h"
 #include "window_driver.h"
 
 using namespace espalier;
@@ -103,18 +110,35 @@ TEST_F(LanguageTest, TheChosenOneElseTheSystemsElseEnglish) {
     EXPECT_EQ(languageFor("of a newer version", russian), "ru");
 }
 
+TEST_F(LanguageTest, JapaneseHasOneFontForAllItsLetters) {
+    const QStringList japanese{"IPAexGothic", "Noto Sans CJK JP"};
+    EXPECT_EQ(familyFor("ja", "DejaVu Sans", japanese), "Noto Sans CJK JP");
+    EXPECT_EQ(familyFor("ja", "IPAexGothic", japanese), "IPAexGothic") << "the system's";
+    EXPECT_EQ(familyFor("ja", "DejaVu Sans", {}), "DejaVu Sans");
+    EXPECT_EQ(familyFor("ru", "DejaVu Sans", japanese), "DejaVu Sans");
+    const QFont before = QApplication::font();
+    {
+        const SpokenLanguage language("ja");
+        const QStringList families = QFontDatabase::families(QFontDatabase::Japanese);
+        const QString usual = QFontInfo(before).family();
+        EXPECT_EQ(QFontInfo(QApplication::font()).family(), familyFor("ja", usual, families));
+        EXPECT_EQ(QApplication::font().pointSizeF(), before.pointSizeF());
+    }
+    EXPECT_EQ(QApplication::font(), before) << "after a change to another language";
+}
+
 TEST_F(LanguageTest, NumbersAreThoseOfTheLanguage) {
     const SpokenLanguage russian("ru");
     EXPECT_EQ(plain(countText(1'204'000)), "1 204 000");
     EXPECT_EQ(plain(percentText(0.9241)), "92,4 %");
     EXPECT_EQ(plain(numberText(0.04125)), "0,04125");
-    EXPECT_EQ(plain(bytesText(3.14e9)), "3,1 GB");
+    EXPECT_EQ(plain(bytesText(3.14e9)), "3,1 ГБ");
     // Numbers in sentences of the engine, but not names and versions.
     engine::Diagnostic diagnostic;
-    diagnostic.pattern = "{0}, {1}, {2}, {3}";
-    diagnostic.arguments = {"83.4", "1.2 GB", "rose_1.5", "0.3.1"};
+    diagnostic.pattern = "{0}, {1}, {2}, {3}, {4}";
+    diagnostic.arguments = {"83.4", "1.2 GB", "rose_1.5", "0.3.1", "512 MB"};
     const QString sentence = plain(sentenceOf(diagnostic));
-    EXPECT_EQ(sentence, "83,4, 1,2 GB, rose_1.5, 0.3.1");
+    EXPECT_EQ(sentence, "83,4, 1,2 ГБ, rose_1.5, 0.3.1, 512 МБ");
 }
 
 TEST_F(LanguageTest, EnglishNumbersReturnWithEnglish) {
@@ -151,9 +175,11 @@ TEST_F(LanguageTest, AnotherLanguageKeepsTheProjectAndThePage) {
     ASSERT_TRUE(QTest::qWaitFor([&] { return studio.window().document().data() ? true : false; },
                                 30'000 * slowdown()));
     engine::TrainingOptions options = studio.window().document().project().options;
-    options.seed = 4711;
+    const auto seed = std::exchange(options.seed, 4711);
     studio.window().document().change(&engine::Project::options, options, Area::Training, "Seed");
     const std::string id = studio.window().document().project().id;
+    studio.window().workspace().autosave().flush();  // as closing does
+    const auto place = studio.window().workspace().autosave().place();
     studio.window().show(MainWindow::Step::Network);
     const QPointer<MainWindow> before = &studio.window();
     ASSERT_TRUE(choose(*before, "Русский"));
@@ -163,6 +189,14 @@ TEST_F(LanguageTest, AnotherLanguageKeepsTheProjectAndThePage) {
                                 30'000 * slowdown()));
     EXPECT_EQ(window.document().project().id, id);
     EXPECT_EQ(window.document().project().options.seed, 4711);
+    EXPECT_TRUE(window.document().data()) << "the images are not read again";
+    QTest::qWait(200);
+    EXPECT_EQ(window.step(), MainWindow::Step::Network) << "no other page comes afterwards";
+    EXPECT_EQ(window.workspace().autosave().place(), place);
+    EXPECT_NE(window.workspace().autosave().lock(), nullptr);
+    window.document().undoStack().undo();
+    EXPECT_EQ(window.document().project().options.seed, seed) << "what was done before";
+    window.document().undoStack().redo();
     EXPECT_EQ(QSettings().value("language").toString(), "ru");
     EXPECT_EQ(numberLocale().language(), QLocale::Russian);
     const auto buttons = window.findChildren<QAbstractButton*>();
@@ -170,6 +204,46 @@ TEST_F(LanguageTest, AnotherLanguageKeepsTheProjectAndThePage) {
     const QPointer<MainWindow> russian = &window;
     ASSERT_TRUE(choose(window, "English"));
     EXPECT_TRUE(QTest::qWaitFor([&] { return russian.isNull(); }, 10'000 * slowdown()));
+}
+
+TEST_F(LanguageTest, APageWithoutAProjectStays) {
+    Style style;
+    studio::Studio studio(style, {});
+    studio.window().show(MainWindow::Step::Runs);
+    ASSERT_EQ(studio.window().step(), MainWindow::Step::Runs);
+    const QPointer<MainWindow> before = &studio.window();
+    ASSERT_TRUE(choose(*before, "日本語"));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return before.isNull(); }, 10'000 * slowdown()));
+    EXPECT_EQ(studio.window().step(), MainWindow::Step::Runs);
+}
+
+class RunLanguageTest : public RunsTest {};
+
+TEST_F(RunLanguageTest, ValuesAreWholeBesideLongNames) {
+    const SpokenLanguage russian(QStringLiteral("ru"));
+    RunControl control;
+    MetricsPanel panel(control);
+    panel.resize(212, 600);
+    panel.show();
+    auto step = eventOf(engine::EventKind::Step, 123'456, 4);
+    step.stepsPerEpoch = 10'000;
+    step.elapsedSeconds = 360'000;
+    const QString path = writeRun(1, project_);
+    engine::writeFileAtomically(engine::RunFolder{toPath(path)}.events(),
+                                engine::eventToJson(step) + "\n");
+    control.openRun(toPath(path));
+    ASSERT_TRUE(driver_.wait([&] { return !control.opening().isRunning(); }));
+    panel.showMetrics();
+    QCoreApplication::processEvents();  // updates the layout
+    QLayout* rows = panel.findChild<QGridLayout*>();
+    int values = 0;
+    for (int i = 1; i < rows->count(); i += 2) {  // each behind its name
+        const auto* line = qobject_cast<ElidedLabel*>(rows->itemAt(i)->widget());
+        if (!line || !line->isVisible()) continue;
+        EXPECT_EQ(line->text(), line->whole());
+        ++values;
+    }
+    EXPECT_GE(values, 5);
 }
 
 TEST_F(LanguageTest, StaysWhileSomethingIsComputing) {

@@ -12,6 +12,7 @@
 #include "group_hand.h"
 #include "tests/support/cpu_time.h"
 #include "tests/support/slowdown.h"
+#include "ui/canvas/page/heat_legend.h"
 #include "ui/canvas/page/layer_rows.h"
 #include "ui/canvas/page/layer_table.h"
 #include "ui/canvas/page/layer_timing.h"
@@ -226,6 +227,38 @@ TEST_F(LayerTableTest, BoxesAreColouredByAColumnAndSayTheNumber) {
     EXPECT_EQ(steps(), 1);
     colourBy(Measure::None);
     EXPECT_TRUE(box("dense")->text().heatText.isEmpty());
+}
+
+TEST_F(LayerTableTest, FoldingChangesNoColourBecauseAllAreOnOneScale) {
+    auto* legend = page_.findChild<HeatLegend*>();
+    EXPECT_TRUE(legend->isHidden());
+    EXPECT_TRUE(legend->text().isEmpty());
+    const auto sumOf = [this](const std::string& prefix) {
+        std::int64_t sum = 0;
+        for (const auto& layer : engine::summarise(*scene()->validation().network).layers) {
+            if (layer.id.starts_with(prefix)) sum += layer.parameters;
+        }
+        return sum;
+    };
+    const std::int64_t stage4 = sumOf("stage4.");
+    colourBy(Measure::Parameters);
+    const double stage3 = box("stage3")->text().heat;
+    EXPECT_EQ(legend->text(), "0 … " + measureText(Measure::Parameters, stage4));
+    EXPECT_TRUE(legend->isVisible());
+    EXPECT_TRUE(legend->toolTip().contains("sum of its layers")) << legend->toolTip().toStdString();
+    scene()->groups().fold({"stage4"}, false);
+    const LayerBox* conv = box("stage4.block2.conv1");
+    ASSERT_NE(conv, nullptr);
+    const double share =
+        static_cast<double>(sumOf("stage4.block2.conv1")) / static_cast<double>(stage4);
+    EXPECT_DOUBLE_EQ(conv->text().heat, share);
+    EXPECT_LT(share, 0.5);
+    EXPECT_DOUBLE_EQ(box("stage3")->text().heat, stage3) << "opening another group changed it";
+    EXPECT_EQ(legend->text(), "0 … " + measureText(Measure::Parameters, stage4));
+    scene()->groups().setAllFolded(false);
+    EXPECT_DOUBLE_EQ(box("stage4.block2.conv1")->text().heat, share);
+    colourBy(Measure::None);
+    EXPECT_TRUE(legend->isHidden());
 }
 
 TEST_F(LayerTableTest, ColoursAreTurnedOffWithABoxSelectedAndAreSaidToBeUnknown) {

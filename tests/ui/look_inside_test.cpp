@@ -144,6 +144,10 @@ TEST_F(LookInsideTest, AnotherImageHasOtherMapsAndAnEarlierMomentItsOwn) {
     lookInside();
     ASSERT_TRUE(hasLooked());
     ASSERT_TRUE(driver_.wait([&] { return !life().isLooking(); }, 60'000));
+    for (const MapStrip* strip : strips()) {
+        EXPECT_TRUE(scene()->sceneRect().contains(strip->sceneBoundingRect()))
+            << "it cannot be scrolled to";
+    }
     const auto before = stripOfMaps()->content().maps;
     const double begin = tests::threadMilliseconds();
     emit life().looked();

@@ -4,6 +4,7 @@
 
 #include <QApplication>
 #include <QComboBox>
+#include <QHeaderView>
 #include <QLineEdit>
 #include <QMenu>
 #include <QScrollBar>
@@ -304,6 +305,24 @@ TEST_F(RunsColumnsTest, ANoteIsTypedAndRunsAreChosenAmongAThousandWithoutAStall)
     table().setFocus();
     timed("an arrow key", [&] { QTest::keyClick(&table(), Qt::Key_Down); });
     EXPECT_NE(page().table().chosen()->path, path);
+}
+
+TEST_F(RunsColumnsTest, WhatHasChangedKeepsItsWidthWhereOtherColumnsAreWide) {
+    write(1, 0.01, 0.5);
+    write(2, 0.1, 0.25);
+    driver_.window().resize(1280, 720);
+    ASSERT_NO_FATAL_FAILURE(open());
+    const auto width = [&] { return table().columnWidth(RunsModel::Changed); };
+    ASSERT_TRUE(driver_.wait([&] { return width() >= 80; }));
+    const auto resizeAll = [&](int by) {
+        for (const int column : {RunsModel::Data, RunsModel::Curve}) {
+            table().horizontalHeader()->resizeSection(column, table().columnWidth(column) + by);
+        }
+    };
+    resizeAll(600);
+    EXPECT_TRUE(driver_.wait([&] { return width() == 80; })) << width();
+    resizeAll(-600);
+    EXPECT_TRUE(driver_.wait([&] { return width() > 80; })) << "the rest is its own again";
 }
 
 TEST_F(RunsColumnsTest, OnlySettingsThatDifferAmongTheShownRunsAreOffered) {

@@ -4,6 +4,7 @@
 
 #include <QCheckBox>
 #include <QFile>
+#include <QFileInfo>
 #include <QTemporaryDir>
 #include <memory>
 
@@ -60,6 +61,8 @@ TEST_F(ShareTest, APageIsWrittenAndItsContentSaid) {
     EXPECT_TRUE(driver_->shows(file));
     const QByteArray page = contentOf(file);
     EXPECT_TRUE(page.startsWith("<!doctype html>"));
+    const QString title = QFileInfo(flowerFolder(8)).fileName();
+    EXPECT_TRUE(page.contains("\"title\":\"" + title.toUtf8() + '"')) << "not the date of the run";
     EXPECT_FALSE(page.contains("\"samples\":[")) << "images only where they are asked for";
     EXPECT_FALSE(page.contains(place_.path().toUtf8()));
 }

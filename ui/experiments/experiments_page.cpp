@@ -13,7 +13,6 @@
 #include "engine/base/error.h"
 #include "engine/runs/known_runs.h"
 #include "engine/runs/project_runs.h"
-#include "engine/sweep/race.h"
 #include "engine/sweep/sweep_standing.h"
 #include "ui/document.h"
 #include "ui/experiments/queue_view.h"
@@ -21,7 +20,6 @@
 #include "ui/experiments/sweep_setup.h"
 #include "ui/experiments/trial_words.h"
 #include "ui/experiments/trials_view.h"
-#include "ui/runs/run_rows.h"
 #include "ui/style/theme.h"
 #include "ui/text.h"
 #include "ui/widgets/buttons.h"
@@ -205,13 +203,7 @@ void ExperimentsPage::addToQueue() {
 }
 
 void ExperimentsPage::startRace() {
-    engine::Project project = document_.project();
-    project.options.bestBy = setup_->judge();
-    begin(
-        [project, view = document_.view(), entrants = setup_->entrants(), share = setup_->share()] {
-            const engine::RacePlan race = engine::planRace(project, view.selected, entrants, share);
-            return engine::planSweep(race.file, race.project, view, race.trials);
-        });
+    begin("race", setup_->plan());
 }
 
 void ExperimentsPage::startSweep() {
@@ -219,14 +211,14 @@ void ExperimentsPage::startSweep() {
     try {
         file.plan = sweepSetup_->plan();
     } catch (const engine::RequestError& problem) {
-        return sweepSetup_->setProblem(spokenText(problem.what()));
+        return sweepSetup_->setProblem(withOptionWords(spokenText(problem.what())));
     }
-    begin([file, project = document_.project(), view = document_.view()] {
+    begin("sweep", [file, project = document_.project(), view = document_.view()] {
         return engine::planSweep(file, engine::withCommonValues(project, file.plan), view);
     });
 }
 
-void ExperimentsPage::begin(const std::function<engine::Sweep()>& plan) {
+void ExperimentsPage::begin(const std::string& name, const std::function<engine::Sweep()>& plan) {
     if (isBusy() || !whyNot_.train.isEmpty()) return;
     setup_->setProblem({});
     const std::filesystem::path runs = engine::runsFolderFor(document_.file());
@@ -234,7 +226,8 @@ void ExperimentsPage::begin(const std::function<engine::Sweep()>& plan) {
     trials_.begin({.plan = plan,
                    .scanned = document_.view().scanned,
                    .runs = runs,
-                   .processors = processors_});
+                   .processors = processors_,
+                   .name = name});
 }
 
 // With as many epochs as its project plans, of which the race was the beginning.

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
+#include <string>
 
 #include "engine/training/checkpoint/resume_plan.h"
 #include "ui/experiments/queue_control.h"
@@ -75,7 +77,7 @@ class ExperimentsPage : public Page {
     void show(Part part);
     void startRace();
     void startSweep();
-    void begin(const std::function<engine::Sweep()>& plan);
+    void begin(const std::string& name, const std::function<engine::Sweep()>& plan);
     void continueWinner(int trial);
     void follow();
     void lookForSweeps(bool opensUnfinished);

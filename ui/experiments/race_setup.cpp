@@ -25,6 +25,7 @@
 #include "ui/experiments/trial_words.h"
 #include "ui/forms/best_words.h"
 #include "ui/forms/field_words.h"
+#include "ui/jobs/turn.h"
 #include "ui/style/theme.h"
 #include "ui/text.h"
 #include "ui/train/effort_bar.h"
@@ -69,16 +70,10 @@ RaceSetup::RaceSetup(Document& document, QWidget* parent) : QWidget(parent), doc
     column->addWidget(makeSources());
     column->addWidget(makeChange());
     column->addWidget(makeShare());
-    auto* end = new QHBoxLayout;
-    end->setSpacing(kGrid);
-    start_ = primaryButton(QStringLiteral("start"), tr("Start race"), this);
-    sign_ = new SignLabel(SignLabel::Sign::Problem, this);
-    sentence_ = sentenceLabel({}, true, this);
-    end->addWidget(start_);
-    end->addWidget(sign_);
-    end->addWidget(sentence_, 1);
-    column->addLayout(end);
-    connect(start_, &QPushButton::clicked, this, &RaceSetup::startAsked);
+    column->addWidget(makeEnd());
+    connect(&forecasting_, &Job::failed, this, [this](const QString& problem) {
+        setProblem(withOptionWords(problem));
+    });
     connect(&document, &Document::projectReset, this, &RaceSetup::reset);
     // Another task has other judges and networks.
     connect(&document, &Document::dataChanged, this, [this] {
@@ -86,6 +81,12 @@ RaceSetup::RaceSetup(Document& document, QWidget* parent) : QWidget(parent), doc
     });
     connect(&document, &Document::networkChanged, this, &RaceSetup::fill);
     connect(&document, &Document::trainingChanged, this, &RaceSetup::showField);
+    for (const auto changed : {&Document::trainingChanged,
+                               &Document::networkChanged,
+                               &Document::folderChanged,
+                               &Document::dataChanged}) {
+        connect(&document, changed, this, &RaceSetup::followProject);
+    }
     reset();
 }
 
@@ -206,6 +207,75 @@ QWidget* RaceSetup::makeShare() {
     return bar;
 }
 
+QWidget* RaceSetup::makeEnd() {
+    auto* bar = new QWidget(this);
+    auto* row = new QHBoxLayout(bar);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(kGrid);
+    start_ = primaryButton(QStringLiteral("start"), tr("Start race"), bar);
+    forecast_ = textButton(QStringLiteral("pending"), tr("How long?"), bar);
+    sign_ = new SignLabel(SignLabel::Sign::Problem, bar);
+    sentence_ = sentenceLabel({}, true, bar);
+    row->addWidget(start_);
+    row->addWidget(forecast_);
+    row->addWidget(sign_);
+    row->addWidget(sentence_, 1);
+    connect(start_, &QPushButton::clicked, this, [this] {
+        forecasting_.cancel();  // it would be part of the time of the first entrant
+        emit startAsked();
+    });
+    connect(forecast_, &QPushButton::clicked, this, &RaceSetup::forecast);
+    return bar;
+}
+
+std::function<engine::Sweep()> RaceSetup::plan() const {
+    engine::Project project = document_.project();
+    project.options.bestBy = judge();
+    return [project, view = document_.view(), entrants = entrants_, share = share()] {
+        const engine::RacePlan race = engine::planRace(project, view.selected, entrants, share);
+        return engine::planSweep(race.file, race.project, view, race.trials);
+    };
+}
+
+void RaceSetup::forecast() {
+    problem_.clear();
+    forgetForecast();
+    measured_ = document_.project();
+    forecasting_.start([this, plan = plan(), selected = document_.view().selected](
+                           const Job::Report&, std::stop_token stop) {
+        const Turn turn(Turn::At::Measuring, stop);
+        const engine::Sweep sweep = plan();
+        engine::TrialForecaster forecaster(sweep, selected);
+        std::vector<engine::TrialForecast> trials;
+        for (int number = 1; number <= sweep.count(); ++number) {
+            trials.push_back(forecaster.forecast(number, stop));
+        }
+        return [this, trials] {
+            forecasts_ = trials;
+            showState();
+        };
+    });
+    showState();
+}
+
+void RaceSetup::forgetForecast() {
+    forecasting_.cancel();
+    forecasts_.clear();
+}
+
+// What was measured is not about another network or other options.
+void RaceSetup::followProject() {
+    if (!isForecasting() && forecasts_.empty()) return;
+    const engine::Project& now = document_.project();
+    const bool isSame = now.network == measured_.network && now.options == measured_.options &&
+                        now.dataset == measured_.dataset &&
+                        now.preprocessing == measured_.preprocessing &&
+                        now.dataChoices == measured_.dataChoices;
+    if (isSame) return;
+    forgetForecast();
+    showState();
+}
+
 engine::RaceShare RaceSetup::share() const {
     if (byTime_->isChecked()) return {.seconds = static_cast<double>(seconds_->value())};
     return {.epochs = epochs_->value()};
@@ -259,6 +329,7 @@ QString RaceSetup::nameOf(const engine::RaceEntrant& entrant) const {
 
 void RaceSetup::fill() {
     const int row = list_->currentRow();
+    forgetForecast();
     list_->clear();
     for (std::size_t i = 0; i < entrants_.size(); ++i) {
         list_->addItem(tr("%1: %2").arg(i + 1).arg(nameOf(entrants_[i])));
@@ -328,7 +399,7 @@ void RaceSetup::addChange() {
         }
         add({.changes = {{option, value}}});
     } catch (const engine::RequestError& problem) {
-        setProblem(spokenText(problem.what()));
+        setProblem(withOptionWords(spokenText(problem.what())));
     }
 }
 
@@ -357,9 +428,9 @@ void RaceSetup::showState() {
                  list_->currentRow() < 0 ? tr("Select an entrant in the list.") : QString(),
                  tr("Remove entrant (Delete)"));
     const QString few = count < 2 ? tr("A race needs at least two entrants.") : QString();
-    setAvailable(start_,
-                 whyNotTrain_.isEmpty() ? few : whyNotTrain_,
-                 tr("Train the entrants one after another"));
+    const QString why = whyNotTrain_.isEmpty() ? few : whyNotTrain_;
+    setAvailable(start_, why, tr("Train the entrants one after another"));
+    setAvailable(forecast_, why, tr("Measure how long an epoch of each entrant takes"));
     const bool isByTime = byTime_->isChecked();
     setAvailable(seconds_,
                  isByTime ? QString() : tr("Each entrant gets epochs. Choose Time for each first."),
@@ -367,14 +438,37 @@ void RaceSetup::showState() {
     setAvailable(epochs_,
                  isByTime ? tr("Each entrant gets time. Choose Epochs for each first.") : QString(),
                  tr("Epochs of each entrant"));
-    sign_->setVisible(!problem_.isEmpty());
-    QString sentence = problem_;
-    if (sentence.isEmpty()) sentence = whyNotTrain_.isEmpty() ? few : whyNotTrain_;
-    if (sentence.isEmpty() && byTime_->isChecked()) {
-        sentence = tr("All %n entrant(s) together: at most %1, and the tests.", nullptr, count)
-                       .arg(aboutText(static_cast<double>(count) * seconds_->value()));
+    showSentence(why);
+}
+
+void RaceSetup::showSentence(const QString& why) {
+    const auto count = static_cast<int>(entrants_.size());
+    RaceForecast race{.trials = forecasts_, .seconds = share().seconds};
+    for (const engine::RaceEntrant& entrant : entrants_) race.names << nameOf(entrant);
+    QStringList sentences;
+    if (!problem_.isEmpty() || !why.isEmpty()) {
+        sentences << (problem_.isEmpty() ? why : problem_);
+    } else {
+        if (byTime_->isChecked()) {
+            sentences << tr("All %n entrant(s) together: at most %1, and the tests.",
+                            nullptr,
+                            count)
+                             .arg(aboutText(static_cast<double>(count) * race.seconds));
+        }
+        if (isForecasting()) {
+            sentences << tr("Measuring …");
+        } else if (!forecasts_.empty()) {
+            sentences << forecastText(race);
+        } else if (byTime_->isChecked()) {
+            sentences << tr(
+                "An entrant whose first epoch takes longer than its time is stopped "
+                "and fails. How long? measures that before.");
+        }
     }
-    sentence_->setText(sentence);
+    const bool isWarning = problem_.isEmpty() && why.isEmpty() && warns(race);
+    sign_->setSign(isWarning ? SignLabel::Sign::Warning : SignLabel::Sign::Problem);
+    sign_->setVisible(isWarning || !problem_.isEmpty());
+    sentence_->setText(sentences.join(QLatin1Char(' ')));
 }
 
 bool RaceSetup::eventFilter(QObject* watched, QEvent* event) {

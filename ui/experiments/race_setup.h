@@ -2,10 +2,14 @@
 #pragma once
 
 #include <QWidget>
+#include <functional>
 #include <string>
 #include <vector>
 
+#include "engine/project/project.h"
 #include "engine/sweep/race.h"
+#include "engine/sweep/trial_forecast.h"
+#include "ui/jobs/job.h"
 
 class QComboBox;
 class QLabel;
@@ -31,6 +35,11 @@ class RaceSetup : public QWidget {
     engine::RaceShare share() const;
     /// What the entrants are judged by: TrainingOptions::bestBy.
     std::string judge() const;
+    /// Plans the race that is chosen now; what it returns is for another thread.
+    std::function<engine::Sweep()> plan() const;
+    /// Measures what each entrant takes for an epoch; says it in a sentence.
+    void forecast();
+    bool isForecasting() const { return forecasting_.isRunning(); }
     /// Adds one, unless there are too many.
     void add(const engine::RaceEntrant& entrant);
     /// What is missing to start one now; empty if nothing is.
@@ -55,7 +64,11 @@ class RaceSetup : public QWidget {
     void remove();
     void showField();
     void addChange();
+    QWidget* makeEnd();
     void showState();
+    void showSentence(const QString& why);
+    void forgetForecast();
+    void followProject();
     QString nameOf(const engine::RaceEntrant& entrant) const;
 
     Document& document_;
@@ -74,10 +87,14 @@ class RaceSetup : public QWidget {
     CountBox* epochs_ = nullptr;
     QComboBox* judge_ = nullptr;
     QPushButton* start_ = nullptr;
+    QPushButton* forecast_ = nullptr;
     SignLabel* sign_ = nullptr;
     QLabel* sentence_ = nullptr;
     QString whyNotTrain_;
     QString problem_;
+    engine::Project measured_;  ///< that the forecast is of
+    std::vector<engine::TrialForecast> forecasts_;
+    Job forecasting_;
 };
 
 }  // namespace espalier::ui

@@ -15,6 +15,7 @@
 #include "engine/sweep/trial_forecast.h"
 #include "ui/document.h"
 #include "ui/experiments/sweep_option_row.h"
+#include "ui/experiments/trial_words.h"
 #include "ui/style/theme.h"
 #include "ui/text.h"
 #include "ui/train/time_estimate.h"
@@ -102,7 +103,9 @@ SweepSetup::SweepSetup(Document& document, QWidget* parent)
         addRow();
         showState();
     });
-    connect(&forecasting_, &Job::failed, this, &SweepSetup::setProblem);
+    connect(&forecasting_, &Job::failed, this, [this](const QString& problem) {
+        setProblem(withOptionWords(problem));
+    });
     connect(&filing_, &Job::failed, this, &SweepSetup::setProblem);
     connect(&document, &Document::projectReset, this, &SweepSetup::showState);
     connect(&document, &Document::fileChanged, this, &SweepSetup::showReadiness);
@@ -274,7 +277,7 @@ void SweepSetup::showReadiness() {
                    : forecastText_.isEmpty() ? tr("%n trial(s).", nullptr, count)
                                              : forecastText_;
     } catch (const engine::RequestError& error) {
-        problem = spokenText(error.what());
+        problem = withOptionWords(spokenText(error.what()));
     }
     setProblem(problem);
     if (problem.isEmpty()) sentence_->setText(whyNotTrain_.isEmpty() ? sentence : whyNotTrain_);
@@ -298,7 +301,7 @@ void SweepSetup::forecast() {
     try {
         file.plan = plan();
     } catch (const engine::RequestError& error) {
-        return setProblem(spokenText(error.what()));
+        return setProblem(withOptionWords(spokenText(error.what())));
     }
     measured_ = document_.project();
     sentence_->setText(tr("Measuring …"));
@@ -350,7 +353,7 @@ void SweepSetup::saveFile(const QString& file) {
     try {
         sweep.plan = plan();
     } catch (const engine::RequestError& error) {
-        return setProblem(spokenText(error.what()));
+        return setProblem(withOptionWords(spokenText(error.what())));
     }
     filing_.startAtOnce([this, file, sweep](const Job::Report&, std::stop_token) {
         engine::writeFileAtomically(toPath(file),

@@ -7,58 +7,28 @@
 #include <cmath>
 
 #include "engine/metrics/metric_catalog.h"
-#include "engine/network/templates.h"
-#include "engine/sweep/race.h"
-#include "engine/sweep/swept_field.h"
 #include "ui/forms/best_words.h"
-#include "ui/forms/field_words.h"
 #include "ui/forms/metric_words.h"
+#include "ui/isolated.h"
 #include "ui/text.h"
+#include "ui/train/time_estimate.h"
 
 namespace espalier::ui {
 
 namespace {
 
+constexpr std::ptrdiff_t kMostFailuresTold = 3;
+
 struct TrialWords {
     Q_DECLARE_TR_FUNCTIONS(TrialWords)
 };
 
+// The measured time is that of a few steps, so it is no more than a warning.
+bool isTooSlow(const engine::TrialForecast& trial, double seconds) {
+    return seconds > 0 && trial.firstEpochSeconds > seconds;
+}
+
 }  // namespace
-
-QString optionText(const std::string& option) {
-    if (option == engine::kNetworkOption) return TrialWords::tr("Network");
-    const engine::SweptField swept = engine::sweptField(option);
-    return fieldText(swept.field->label.empty() ? swept.name : swept.field->label);
-}
-
-QString optionValueText(const std::string& option, const std::string& value) {
-    if (option == engine::kNetworkOption) {
-        if (value == engine::kOwnNetwork) return TrialWords::tr("own network");
-        const engine::TemplateEntry* entry = engine::findTemplate(value);
-        return entry ? fieldText(entry->label) : fromUtf8(value);
-    }
-    const engine::SweptField swept = engine::sweptField(option);
-    engine::FieldValue read;
-    std::string problem;
-    if (!engine::parseText(*swept.field, value, read, problem)) return fromUtf8(value);
-    const QString text = valueText(*swept.field, read);
-    return text.isEmpty() ? fromUtf8(value) : text;
-}
-
-QString trialName(const engine::Sweep& sweep, int number) {
-    QStringList parts;
-    for (const auto& [option, value] : sweep.trial(number).choices) {
-        if (value == engine::valueIn(sweep.project, option)) continue;
-        // A network that has no trained weights is named, not what follows from it.
-        if (option == "start_from" && value == "none") continue;
-        const QString text = optionValueText(option, value);
-        parts << (option == engine::kNetworkOption
-                      ? text
-                      : TrialWords::tr("%1 %2").arg(optionText(option), text));
-    }
-    return parts.isEmpty() ? TrialWords::tr("The project as it is")
-                           : parts.join(QStringLiteral(", "));
-}
 
 QString trialStateText(const engine::TrialStanding& trial, bool isInWork) {
     if (isInWork) return TrialWords::tr("in training");
@@ -111,6 +81,60 @@ QString trialTestText(const engine::SweepStanding& standing, const engine::Trial
     const engine::TestMetrics& test = *trial.files.run->test;
     const auto value = engine::headlineOf(standing.judge(), test.metrics);
     return value ? metricWithIntervalText(value->key, value->value, test.images) : QString();
+}
+
+QString failuresText(const engine::Sweep& sweep) {
+    QStringList sentences;
+    for (const auto& [number, failure] : sweep.failures) {
+        if (std::ssize(sentences) == kMostFailuresTold) break;
+        sentences << TrialWords::tr("Trial %1: %2")
+                         .arg(number)
+                         .arg(withOptionWords(spokenText(failure.text)));
+    }
+    const auto untold = static_cast<int>(std::ssize(sweep.failures) - std::ssize(sentences));
+    if (untold > 0) {
+        sentences << TrialWords::tr(
+            "%n more trial(s) failed; the tooltips in the table say why.", nullptr, untold);
+    }
+    return sentences.join(QLatin1Char(' '));
+}
+
+QString forecastText(const RaceForecast& race) {
+    QStringList sentences;
+    double slowest = 0;
+    bool areAllKnown = true;
+    for (std::size_t i = 0; i < race.trials.size(); ++i) {
+        const engine::TrialForecast& trial = race.trials[i];
+        const QString name = isolated(race.names.value(static_cast<qsizetype>(i)));
+        areAllKnown = areAllKnown && std::isfinite(trial.firstEpochSeconds);
+        if (!trial.problem.empty()) {
+            sentences << TrialWords::tr("%1: %2").arg(name,
+                                                      withOptionWords(spokenText(trial.problem)));
+        } else if (!trial.fits()) {
+            sentences << TrialWords::tr("%1: it needs %2 of memory, and %3 are free.")
+                             .arg(name, bytesText(trial.memory), bytesText(trial.freeMemory));
+        } else if (isTooSlow(trial, race.seconds)) {
+            sentences << TrialWords::tr(
+                             "%1: its first epoch takes %2 and it has %3, so it will be stopped "
+                             "before that epoch ends, and fail.")
+                             .arg(name,
+                                  aboutText(trial.firstEpochSeconds),
+                                  durationText(race.seconds));
+        }
+        slowest = std::max(slowest, trial.firstEpochSeconds);
+    }
+    if (!sentences.isEmpty() || !areAllKnown) return sentences.join(QLatin1Char(' '));
+    const QString longest =
+        TrialWords::tr("The slowest entrant takes %1 for its first epoch.").arg(aboutText(slowest));
+    return race.seconds > 0
+               ? TrialWords::tr("Every entrant has time for an epoch.") + QLatin1Char(' ') + longest
+               : longest;
+}
+
+bool warns(const RaceForecast& race) {
+    return std::ranges::any_of(race.trials, [&](const engine::TrialForecast& trial) {
+        return !trial.problem.empty() || !trial.fits() || isTooSlow(trial, race.seconds);
+    });
 }
 
 }  // namespace espalier::ui

@@ -2,20 +2,17 @@
 #pragma once
 
 #include <QString>
+#include <QStringList>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "engine/sweep/sweep_standing.h"
+#include "engine/sweep/trial_forecast.h"
+#include "ui/runs/run_changes.h"
 
 namespace espalier::ui {
 
-/// The displayed name of an option: "Learning rate", "Network".
-QString optionText(const std::string& option);
-/// The displayed value of an option: "ResNet-18", "SGD with momentum", "0.001".
-QString optionValueText(const std::string& option, const std::string& value);
-/// In what a trial differs from the project that all share: "ResNet-18", "Learning rate 0.003";
-/// "The project as it is" where it does not.
-QString trialName(const engine::Sweep& sweep, int number);
 /// "finished", "in training", "waits for its rung", …
 QString trialStateText(const engine::TrialStanding& trial, bool isInWork);
 /// "Validation accuracy", "Validation loss".
@@ -28,5 +25,19 @@ std::optional<engine::MetricValue> headlineOf(const engine::SweepStanding& stand
                                               const engine::TrialStanding& trial);
 /// The test of that network likewise; empty while it is not tested.
 QString trialTestText(const engine::SweepStanding& standing, const engine::TrialStanding& trial);
+/// Why trials have no result, a sentence for each of the first ones; empty where none has failed.
+QString failuresText(const engine::Sweep& sweep);
+
+/// What was measured before a race. A value.
+struct RaceForecast {
+    QStringList names = {};  ///< of the entrants
+    std::vector<engine::TrialForecast> trials = {};
+    double seconds = 0;  ///< of each; 0: as many as its epochs take
+};
+/// What is wrong with each entrant, such as too little time for an epoch; otherwise that nothing
+/// is.
+QString forecastText(const RaceForecast& race);
+/// Whether it is about an entrant that will have no result.
+bool warns(const RaceForecast& race);
 
 }  // namespace espalier::ui

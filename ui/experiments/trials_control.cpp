@@ -11,6 +11,7 @@
 #include "engine/data/loading/scan_data.h"
 #include "engine/sweep/sweep_training.h"
 #include "engine/training/options/compute_threads.h"
+#include "ui/experiments/trial_words.h"
 #include "ui/jobs/turn.h"
 #include "ui/run/chosen_processors.h"
 #include "ui/text.h"
@@ -46,6 +47,10 @@ std::map<int, RunMetrics> readCurvesOf(const SweepStanding& standing, const std:
         }
     }
     return curves;
+}
+
+QString withFailures(const QString& sentence, const engine::Sweep& sweep) {
+    return sweep.failures.empty() ? sentence : sentence + QLatin1Char(' ') + failuresText(sweep);
 }
 
 engine::DataSource scan(const engine::Project& project, const std::stop_token& stop) {
@@ -130,20 +135,19 @@ struct TrialsControl::Shared final : engine::SweepObserver {
 TrialsControl::TrialsControl(QObject* parent) : QObject(parent) {
     drainTimer_.setInterval(kBetweenDrains);
     connect(&drainTimer_, &QTimer::timeout, this, &TrialsControl::drain);
-    const auto end = [this](const QString& problem) {
+    const auto tell = [this](const QString& problem) {
+        const QString sentence = withOptionWords(problem);
+        sentence_ = sentence;
+        emit changed();
+        emit failed(sentence);
+    };
+    connect(&job_, &Job::failed, this, [this, tell](const QString& problem) {
         drain();
         drainTimer_.stop();
         isStopping_ = false;
-        sentence_ = problem;
-        emit changed();
-        emit failed(problem);
-    };
-    connect(&job_, &Job::failed, this, end);
-    connect(&reading_, &Job::failed, this, [this](const QString& problem) {
-        sentence_ = problem;
-        emit changed();
-        emit failed(problem);
+        tell(problem);
     });
+    connect(&reading_, &Job::failed, this, tell);
 }
 
 TrialsControl::~TrialsControl() {
@@ -173,9 +177,10 @@ void TrialsControl::begin(TrialsToBegin request) {
     if (isBusy()) return;
     standing_.reset();
     curves_.clear();
-    const std::function<engine::Sweep()> sweep = [plan = request.plan, runs = request.runs] {
-        return engine::createSweep(runs, plan());
-    };
+    const std::function<engine::Sweep()> sweep =
+        [plan = request.plan, runs = request.runs, name = request.name] {
+            return engine::createSweep(runs, plan(), engine::realFileSystem(), name);
+        };
     train(sweep, std::move(request));
 }
 
@@ -310,17 +315,14 @@ QString TrialsControl::endSentence() const {
     }
     const int all = standing_->sweep().count();
     if (standing_->isComplete()) {
-        QStringList sentences{tr("All %n trial(s) are done.", nullptr, all)};
-        for (const auto& [number, failure] : standing_->sweep().failures) {
-            sentences << tr("Trial %1: %2").arg(number).arg(spokenText(failure.text));
-        }
-        return sentences.join(QLatin1Char(' '));
+        return withFailures(tr("All %n trial(s) are done.", nullptr, all), standing_->sweep());
     }
-    return tr("Stopped; %1 of %n trial(s) are done, and everything trained so far is kept. "
-              "Continue trains the rest.",
-              nullptr,
-              all)
-        .arg(countText(done));
+    return withFailures(tr("Stopped; %1 of %n trial(s) are done, and everything trained so far is "
+                           "kept. Continue trains the rest.",
+                           nullptr,
+                           all)
+                            .arg(countText(done)),
+                        standing_->sweep());
 }
 
 }  // namespace espalier::ui

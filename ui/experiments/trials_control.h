@@ -23,6 +23,7 @@ struct TrialsToBegin {
     engine::DataSource scanned = {};  ///< all images of the project
     std::filesystem::path runs = {};  ///< the folder in which its own one is made
     std::string processors = {};      ///< as takeChosen() reads them
+    std::string name = "sweep";       ///< ends that of its folder
 };
 
 /// The race or sweep that the window shows, and its training: one trial after another, off the GUI

@@ -43,6 +43,12 @@ Qt::Alignment alignmentOf(int column) {
     return Qt::AlignVCenter | (isText ? Qt::AlignLeft : Qt::AlignRight);
 }
 
+// A plain tooltip has one line, however long it is.
+QString failureTip(const engine::TrialFailure& failure) {
+    const QString sentence = withOptionWords(spokenText(failure.text));
+    return QStringLiteral("<p>%1</p>").arg(sentence.toHtmlEscaped());
+}
+
 }  // namespace
 
 TrialsTable::TrialsTable(TrialsControl& control, QWidget* parent)
@@ -160,9 +166,8 @@ void TrialsTable::fillRow(int row, int number, const QString& rank) {
     for (int column = 0; column < kColumns; ++column) {
         auto* cell = new QTableWidgetItem(texts[column]);
         cell->setTextAlignment(alignmentOf(column));
-        cell->setToolTip(failure == standing.sweep().failures.end()
-                             ? texts[column]
-                             : spokenText(failure->second.text));
+        cell->setToolTip(failure == standing.sweep().failures.end() ? texts[column]
+                                                                    : failureTip(failure->second));
         cell->setData(kTrialRole, number);
         setItem(row, column, cell);
     }

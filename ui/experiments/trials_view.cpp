@@ -3,6 +3,7 @@
 
 #include <QButtonGroup>
 #include <QHBoxLayout>
+#include <QLabel>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QSplitter>
@@ -27,8 +28,8 @@
 #include "ui/text.h"
 #include "ui/widgets/buttons.h"
 #include "ui/widgets/card.h"
-#include "ui/widgets/elided_label.h"
 #include "ui/widgets/flow_layout.h"
+#include "ui/widgets/section.h"
 
 namespace espalier::ui {
 
@@ -56,7 +57,7 @@ engine::Interval intervalOf(const engine::MetricValue& metric, std::int64_t imag
 TrialsView::TrialsView(TrialsControl& control, QWidget* parent)
     : QWidget(parent),
       control_(control),
-      sentence_(new ElidedLabel(this)),
+      sentence_(sentenceLabel({}, false, this)),
       progress_(new QProgressBar(this)),
       curves_(new TrialCurves(control, this)),
       table_(new TrialsTable(control, this)) {
@@ -185,7 +186,7 @@ void TrialsView::follow() {
 }
 
 void TrialsView::followProgress() {
-    sentence_->setWhole(control_.sentence());
+    sentence_->setText(control_.sentence());
     progress_->setVisible(control_.isBusy());
     progress_->setValue(static_cast<int>(std::lround(kProgressSteps * control_.share())));
 }

@@ -5,13 +5,13 @@
 #include <filesystem>
 
 class QButtonGroup;
+class QLabel;
 class QProgressBar;
 class QPushButton;
 class QStackedWidget;
 
 namespace espalier::ui {
 
-class ElidedLabel;
 class ParallelPlot;
 class ScatterPlot;
 class TrialCurves;
@@ -55,7 +55,7 @@ class TrialsView : public QWidget {
     void fillParallel();
 
     TrialsControl& control_;
-    ElidedLabel* sentence_;
+    QLabel* sentence_;  ///< in as many lines as it needs: why trials have failed
     QProgressBar* progress_;
     QPushButton* winner_ = nullptr;
     QPushButton* open_ = nullptr;

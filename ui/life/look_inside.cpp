@@ -194,6 +194,7 @@ void LookInside::showMaps() {
         strip->setPos(box->size().width() / 2 + kFromBox, 0);
         strip->setContent(content);
     }
+    parts_.view.followBeside();
 }
 
 void LookInside::choose(const engine::NodeId& box,

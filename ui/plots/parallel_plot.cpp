@@ -8,17 +8,25 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "ui/plots/line_look.h"
 #include "ui/style/fonts.h"
 #include "ui/style/theme.h"
+#include "ui/widgets/elided_label.h"
 
 namespace espalier::ui {
 
 namespace {
 
 constexpr double kNoPlace = std::numeric_limits<double>::quiet_NaN();
-constexpr int kFaintest = 70;  // of 255
+constexpr int kFaintest = 70;          // of 255
+constexpr double kBeside = 0.35;       // of the distance of two axes: beside the outer ones
+constexpr double kAbove = 0.02;        // of an axis: above and below it
+constexpr double kTextGap = kGrid;     // between two texts
+constexpr double kBesideAxis = 4;      // from an axis to its words
+constexpr int kLineRoom = 2;           // between two rows of texts
+constexpr double kLeastDistance = 16;  // of two axes in pixels, however narrow the plot is
 
 // From 0 to 1.
 double placeOn(const ParallelAxis& axis, double value) {
@@ -33,22 +41,88 @@ double placeOn(const ParallelAxis& axis, double value) {
     return to > from ? (scaled(value) - from) / (to - from) : 0.5;
 }
 
+// The range of the axis that the others stand on.
+double endOf(qsizetype axes) {
+    return std::max(1.0, static_cast<double>(axes) - 1) + kBeside;
+}
+
+/// The pixels of a row that a text may fill.
+struct TextRoom {
+    double from = 0;
+    double to = 0;
+
+    double width() const { return to - from; }
+};
+
 }  // namespace
 
 struct ParallelPlot::Parts {
+    /// The texts of one axis.
+    struct Texts {
+        ElidedLabel* name = nullptr;
+        ElidedLabel* from = nullptr;
+        ElidedLabel* to = nullptr;
+        QVector<ElidedLabel*> words = {};
+    };
     QCustomPlot* plot = nullptr;
     QVector<ParallelAxis> axes;
     QVector<ParallelLine> lines;
+    QVector<Texts> texts;
     int chosen = -1;
 
-    void write(const QString& text, double x, double y, Qt::Alignment at, const QColor& color) {
-        auto* label = new QCPItemText(plot);
-        label->setText(text);
-        label->setFont(textFont(TextSize::Small));
-        label->setColor(color);
-        label->setClipToAxisRect(false);
-        label->setPositionAlignment(at);
-        label->position->setCoords(x, y);
+    double xOf(qsizetype axis) const {
+        const double distance =
+            std::max(kLeastDistance, plot->width() / (endOf(axes.size()) + kBeside));
+        return (static_cast<double>(axis) + kBeside) * distance;
+    }
+    // Up to the middle between it and the axes that are `step` before and after it.
+    TextRoom roomOf(qsizetype axis, qsizetype step) const {
+        const qsizetype next = axis + step, before = axis - step;
+        const double from = before < 0 ? 0 : (xOf(before) + xOf(axis) + kTextGap) / 2;
+        const double to =
+            next < axes.size() ? (xOf(axis) + xOf(next) - kTextGap) / 2 : plot->width();
+        return {from, std::max(from, to)};
+    }
+    bool isOneRowEnough() const {
+        for (qsizetype i = 0; i < texts.size(); ++i) {
+            if (texts[i].name->sizeHint().width() > roomOf(i, 1).width()) return false;
+        }
+        return true;
+    }
+    // At the axis, or as near to it as the room allows.
+    void place(
+        ElidedLabel* label, qsizetype axis, const TextRoom& room, int top, int height) const {
+        if (!label) return;
+        const double width = std::clamp<double>(label->sizeHint().width(), 0, room.width());
+        const double left = std::max(room.from, std::min(xOf(axis) - width / 2, room.to - width));
+        label->setGeometry(
+            static_cast<int>(std::floor(left)), top, static_cast<int>(std::floor(width)), height);
+    }
+    // Between this axis and the next, of the last one before it. Those that would cover another are
+    // left out.
+    void placeWords(qsizetype axis, int top, int bottom, int height) {
+        const bool isLast = axis > 0 && axis + 1 == axes.size();
+        const TextRoom room =
+            isLast
+                ? TextRoom{xOf(axis - 1) + kBesideAxis, xOf(axis) - kBesideAxis}
+                : TextRoom{xOf(axis) + kBesideAxis,
+                           (axis + 1 < axes.size() ? xOf(axis + 1) : plot->width()) - kBesideAxis};
+        int free = std::numeric_limits<int>::max();
+        for (qsizetype i = 0; i < texts[axis].words.size(); ++i) {
+            ElidedLabel* word = texts[axis].words[i];
+            const double share =
+                (placeOn(axes[axis], static_cast<double>(i)) + kAbove) / (1 + 2 * kAbove);
+            // The row above the axes belongs to the numbers of the others.
+            const int y = std::max(top + height,
+                                   bottom - static_cast<int>(std::lround(share * (bottom - top))));
+            word->setVisible(y <= free && room.width() > 0);
+            if (word->isHidden()) continue;
+            const int width =
+                static_cast<int>(std::min<double>(word->sizeHint().width(), room.width()));
+            const double left = isLast ? room.to - width : room.from;
+            word->setGeometry(static_cast<int>(left), y - height, width, height);
+            free = y - height;
+        }
     }
 };
 
@@ -61,6 +135,9 @@ ParallelPlot::ParallelPlot(QWidget* parent) : QWidget(parent), parts_(std::make_
     column->addWidget(p.plot);
     setMinimumHeight(18 * kGrid);
     for (QCPAxis* axis : {p.plot->xAxis, p.plot->yAxis}) axis->setVisible(false);
+    p.plot->axisRect()->setAutoMargins(QCP::msNone);
+    p.plot->yAxis->setRange(-kAbove, 1 + kAbove);
+    arrange();
     draw();
 }
 
@@ -73,11 +150,61 @@ int ParallelPlot::lines() const {
 void ParallelPlot::setLines(const QVector<ParallelAxis>& axes, const QVector<ParallelLine>& lines) {
     parts_->axes = axes;
     parts_->lines = lines;
+    write();
+    arrange();
     draw();
 }
 
 void ParallelPlot::setChosen(int line) {
     if (std::exchange(parts_->chosen, line) != line) draw();
+}
+
+// Labels, because they elide their text and have it whole for tooltips and screen readers.
+void ParallelPlot::write() {
+    Parts& p = *parts_;
+    for (const Parts::Texts& texts : std::exchange(p.texts, {})) {
+        delete texts.name;
+        delete texts.from;
+        delete texts.to;
+        qDeleteAll(texts.words);
+    }
+    const auto label = [&](const QString& text, bool isQuiet) {
+        auto* one = new ElidedLabel(p.plot);
+        setTextSize(one, TextSize::Small, isQuiet);
+        one->setWhole(text);
+        one->show();
+        return one;
+    };
+    for (const ParallelAxis& axis : std::as_const(p.axes)) {
+        Parts::Texts texts{.name = label(axis.name, false)};
+        if (axis.words.isEmpty()) {
+            texts.from = label(axis.fromText, true);
+            texts.to = label(axis.toText, true);
+        } else {
+            texts.name->setHelp(axis.words.join(QLatin1Char('\n')));
+        }
+        for (const QString& word : axis.words) texts.words << label(word, true);
+        p.texts << texts;
+    }
+}
+
+void ParallelPlot::arrange() {
+    Parts& p = *parts_;
+    const int height = QFontMetrics(textFont(TextSize::Small)).height() + kLineRoom;
+    const bool isOneRow = p.isOneRowEnough();
+    const int top = (isOneRow ? 2 : 3) * height;
+    const int bottom = std::max(top, p.plot->height() - height);
+    for (qsizetype i = 0; i < p.texts.size(); ++i) {
+        const bool isInUpperRow = !isOneRow && i % 2 == 1;
+        const int nameTop = isOneRow || isInUpperRow ? 0 : height;
+        p.place(p.texts[i].name, i, p.roomOf(i, isOneRow ? 1 : 2), nameTop, height);
+        p.place(p.texts[i].to, i, p.roomOf(i, 1), top - height, height);
+        p.place(p.texts[i].from, i, p.roomOf(i, 1), bottom, height);
+        p.placeWords(i, top, bottom, height);
+    }
+    p.plot->axisRect()->setMargins({0, top, 0, height});
+    p.plot->xAxis->setRange(-kBeside, endOf(p.axes.size()));
+    p.plot->replot(QCustomPlot::rpQueuedReplot);
 }
 
 void ParallelPlot::draw() {
@@ -86,25 +213,12 @@ void ParallelPlot::draw() {
     p.plot->clearPlottables();
     p.plot->clearItems();
     p.plot->setBackground(QBrush(theme.surface));
-    const auto count = static_cast<double>(p.axes.size());
-    p.plot->xAxis->setRange(-0.35, std::max(1.0, count - 1) + 0.35);
-    p.plot->yAxis->setRange(-0.16, 1.22);
     for (qsizetype i = 0; i < p.axes.size(); ++i) {
-        const ParallelAxis& axis = p.axes[i];
         const auto x = static_cast<double>(i);
         auto* line = new QCPItemLine(p.plot);
         line->setPen(QPen(theme.edge, 1));
         line->start->setCoords(x, 0);
         line->end->setCoords(x, 1);
-        p.write(axis.name, x, 1.1, Qt::AlignHCenter | Qt::AlignBottom, theme.text);
-        if (axis.words.isEmpty()) {
-            p.write(axis.fromText, x, -0.03, Qt::AlignHCenter | Qt::AlignTop, theme.quietText);
-            p.write(axis.toText, x, 1.01, Qt::AlignHCenter | Qt::AlignBottom, theme.quietText);
-        }
-        for (qsizetype word = 0; word < axis.words.size(); ++word) {
-            const double y = placeOn(axis, static_cast<double>(word));
-            p.write(' ' + axis.words[word], x, y, Qt::AlignLeft | Qt::AlignBottom, theme.quietText);
-        }
     }
     const auto drawLine = [&](const ParallelLine& one, bool isChosen) {
         QVector<double> xs, ys;
@@ -123,9 +237,20 @@ void ParallelPlot::draw() {
     p.plot->replot(QCustomPlot::rpQueuedReplot);
 }
 
+void ParallelPlot::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    parts_->plot->resize(size());  // a layout does it later while nothing is shown
+    arrange();
+}
+
 void ParallelPlot::changeEvent(QEvent* event) {
     QWidget::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange && parts_->plot) draw();
+    if (!parts_->plot) return;
+    if (event->type() == QEvent::PaletteChange) draw();
+    if (event->type() == QEvent::FontChange) {
+        write();
+        arrange();
+    }
 }
 
 }  // namespace espalier::ui

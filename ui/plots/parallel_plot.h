@@ -26,7 +26,8 @@ struct ParallelLine {
 };
 
 /// Parallel coordinates (Inselberg, The plane with parallel coordinates, 1985): each line is a
-/// trial, each axis an option or the result. GUI thread.
+/// trial, each axis an option or the result. The names of axes are in two rows where one is too
+/// short for them; what still does not fit is elided and in the tooltip. GUI thread.
 class ParallelPlot : public QWidget {
     Q_OBJECT
 
@@ -41,9 +42,12 @@ class ParallelPlot : public QWidget {
 
   protected:
     void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
   private:
     struct Parts;
+    void write();
+    void arrange();
     void draw();
 
     std::unique_ptr<Parts> parts_;

@@ -147,6 +147,7 @@ QWidget* ComparisonView::makeHalf(ElidedLabel* name, PlotPane* pane, QWidget* pa
     setTextSize(name, TextSize::Small, true);
     head->addWidget(name, 1);
     if (name == secondName_) head->addWidget(chooser_);
+    head->addStrut(chooser_->sizeHint().height());  // so that both plots begin at one height
     column->addLayout(head);
     column->addWidget(pane, 1);
     cards_.push_back(part);

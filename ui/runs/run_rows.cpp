@@ -2,10 +2,12 @@
 #include "ui/runs/run_rows.h"
 
 #include <algorithm>
+#include <exception>
+#include <map>
+#include <optional>
 #include <utility>
 
 #include "engine/sweep/sweep.h"
-#include "ui/isolated.h"
 #include "ui/runs/fold_rows.h"
 #include "ui/runs/run_changes.h"
 #include "ui/runs/run_places.h"
@@ -53,7 +55,44 @@ QVector<RunRow> rowsOutOfReach(const RunsQuestion& question, const QHash<QString
     return rows;
 }
 
-RunRow rowOf(const ListedPlace& place, const RunsQuestion& question, const RunRow* before) {
+/// The sweeps that trials lie in, each read once.
+class SweepsOfTrials {
+  public:
+    /// Names the row after its trial, if it is one.
+    void nameIfTrial(RunRow& row, const std::filesystem::path& path) {
+        row.failure.clear();
+        const std::filesystem::path folder = path.parent_path();
+        if (!engine::isSweep(folder)) return;
+        const QString name = fromPath(path.filename());
+        const std::optional<engine::Sweep>& sweep = read(folder);
+        const int count = sweep ? sweep->count() : 0;
+        for (int number = 1; number <= count; ++number) {
+            if (sweep->folder.trial(number).path.filename() == path.filename()) {
+                return readTrialInto(row, *sweep, number);
+            }
+        }
+        row.name = sweepName(fromPath(folder.filename())) + QStringLiteral(" · ") + name;
+    }
+
+  private:
+    const std::optional<engine::Sweep>& read(const std::filesystem::path& folder) {
+        const auto [found, isNew] = sweeps_.try_emplace(folder);
+        if (!isNew) return found->second;
+        try {
+            found->second = engine::readSweep(folder);
+        } catch (const std::exception&) {
+            return found->second;  // its runs are shown all the same
+        }
+        return found->second;
+    }
+
+    std::map<std::filesystem::path, std::optional<engine::Sweep>> sweeps_;
+};
+
+RunRow rowOf(const ListedPlace& place,
+             const RunsQuestion& question,
+             const RunRow* before,
+             SweepsOfTrials& sweeps) {
     const std::filesystem::path& path = place.path;
     RunRow row = place.kind == ListedPlace::Kind::Missing ? missingRow(path)
                  : place.kind == ListedPlace::Kind::Folds ? readFoldsRow(path, before)
@@ -63,10 +102,7 @@ RunRow rowOf(const ListedPlace& place, const RunsQuestion& question, const RunRo
     // Between two of its folds, too.
     if (path == question.foldsInWork) row.status = engine::RunStatus::Running;
     if (place.isElsewhere) row.place = fromPath(path.parent_path());
-    if (!row.isMissing && engine::isSweep(path.parent_path())) {
-        row.name = isolated(fromPath(path.parent_path().filename())) + QStringLiteral(" · ") +
-                   fromPath(path.filename());
-    }
+    if (!row.isMissing) sweeps.nameIfTrial(row, path);
     return row;
 }
 
@@ -76,10 +112,12 @@ QVector<RunRow> readRunRows(const RunsQuestion& question,
                             const QHash<QString, RunRow>& known,
                             std::stop_token stop) {
     QVector<RunRow> rows = rowsOutOfReach(question, known);
+    SweepsOfTrials sweeps;
     for (const ListedPlace& place : placesOf(question)) {
         if (stop.stop_requested()) return rows;
         const auto found = known.constFind(fromPath(place.path));
-        rows.push_back(rowOf(place, question, found == known.constEnd() ? nullptr : &*found));
+        rows.push_back(
+            rowOf(place, question, found == known.constEnd() ? nullptr : &*found, sweeps));
     }
     std::ranges::stable_sort(rows, {}, &RunRow::started);
     compareRows(rows);

@@ -37,6 +37,7 @@ struct RunRow {
     std::optional<engine::RunStatus> status;  ///< nothing if it cannot be read
     bool lossExploded = false;                ///< as in RunSummary
     QString problem;                          ///< why it cannot be read
+    QString failure;                          ///< why it failed as a trial of a sweep
     bool isMissing = false;                   ///< it is known, and not there any more
     qint64 epochs = 0;
     qint64 steps = 0;
@@ -63,9 +64,9 @@ struct RunRow {
     /// Whether it is a run that can be read, and so compared.
     bool isComparable() const { return project && !folds; }
     bool looksLike(const RunRow& other) const {
-        return stamp == other.stamp && status == other.status &&
-               lossExploded == other.lossExploded && changed == other.changed &&
-               note == other.note && kinship == other.kinship;
+        return stamp == other.stamp && status == other.status && name == other.name &&
+               failure == other.failure && lossExploded == other.lossExploded &&
+               changed == other.changed && note == other.note && kinship == other.kinship;
     }
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/runs/runs_columns.h"
 
+#include <QHeaderView>
 #include <QMenu>
 #include <QSettings>
 #include <QTableView>
@@ -12,11 +13,14 @@
 #include "ui/runs/differing_settings.h"
 #include "ui/runs/runs_filter.h"
 #include "ui/runs/runs_model.h"
+#include "ui/style/theme.h"
 #include "ui/text.h"
 
 namespace espalier::ui {
 
 namespace {
+
+constexpr int kLeastChanged = 10 * kGrid;
 
 const QString kRunsMetrics = QStringLiteral("runs_metrics");
 const QString kRunsSettings = QStringLiteral("runs_settings");
@@ -66,6 +70,29 @@ RunsColumns::RunsColumns(QTableView& table, RunsFilter& shown)
       runs_(*static_cast<RunsModel*>(shown.sourceModel())) {
     restore();
     followRuns();
+    // Later, because the header is still sharing out the room.
+    const auto fit = &RunsColumns::fitChanged;
+    const QHeaderView* head = table.horizontalHeader();
+    connect(head, &QHeaderView::sectionResized, this, fit, Qt::QueuedConnection);
+    connect(head, &QHeaderView::geometriesChanged, this, fit, Qt::QueuedConnection);
+}
+
+// A header gives a column that has the rest of the room nothing where there is none left.
+void RunsColumns::fitChanged() {
+    QHeaderView* head = table_.horizontalHeader();
+    if (table_.isColumnHidden(RunsModel::Changed) || head->width() == 0) return;
+    const int now = head->sectionSize(RunsModel::Changed);
+    const bool takesRest = head->sectionResizeMode(RunsModel::Changed) == QHeaderView::Stretch;
+    const bool isShared = !table_.isColumnHidden(RunsModel::Note) &&
+                          head->sectionResizeMode(RunsModel::Note) == QHeaderView::Stretch;
+    const int note = isShared ? head->sectionSize(RunsModel::Note) : 0;
+    const int rest = (head->width() - (head->length() - now - note)) / (isShared ? 2 : 1);
+    if (takesRest && now < kLeastChanged) {
+        head->setSectionResizeMode(RunsModel::Changed, QHeaderView::Fixed);
+        head->resizeSection(RunsModel::Changed, kLeastChanged);
+    } else if (!takesRest && rest > kLeastChanged) {
+        head->setSectionResizeMode(RunsModel::Changed, QHeaderView::Stretch);
+    }
 }
 
 // The key of a metric, or the name of a setting.

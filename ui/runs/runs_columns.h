@@ -14,7 +14,8 @@ class RunsModel;
 
 /// Which columns the table of runs shows: those of metrics and settings are hidden until the user
 /// shows them, as are tags while no run has any and the device while all have the same. The choice
-/// is remembered. GUI thread; owned by RunsTable.
+/// is remembered. What has changed keeps a least width: a table with wider columns scrolls instead.
+/// GUI thread; owned by RunsTable.
 class RunsColumns : public QObject {
     Q_OBJECT
 
@@ -37,6 +38,7 @@ class RunsColumns : public QObject {
     void suggest(int column, const char* word, bool shown);
     QString wordOf(int column) const;
     void addEntry(QMenu& menu, int column, const QString& tip);
+    void fitChanged();
 
     QTableView& table_;
     RunsFilter& shown_;

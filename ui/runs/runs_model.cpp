@@ -72,12 +72,14 @@ QString curveTip(const RunRow& row) {
 }
 
 engine::RunStatus stateOf(const RunRow& row) {
+    if (!row.failure.isEmpty()) return engine::RunStatus::Failed;
     return row.lossExploded ? engine::RunStatus::Diverged
                             : row.status.value_or(engine::RunStatus::Failed);
 }
 
 QString stateTip(const RunRow& row) {
     if (!row.problem.isEmpty()) return row.problem;
+    if (!row.failure.isEmpty()) return row.failure;
     if (!row.unequal.isEmpty()) return row.unequal;
     const bool isOpen = row.folds && row.status == engine::RunStatus::Stopped;
     return isOpen ? RunsModel::tr("Continue trains the remaining folds.")
@@ -244,6 +246,7 @@ QString RunsModel::statusText(std::optional<engine::RunStatus> status) {
 
 QString RunsModel::stateText(const RunRow& row) {
     if (row.isMissing) return tr("missing");
+    if (!row.failure.isEmpty()) return statusText(engine::RunStatus::Failed);
     const QString status = statusText(row.status);
     if (row.folds && row.folds->all > 0) {
         const QString text = row.unequal.isEmpty()

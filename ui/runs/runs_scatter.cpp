@@ -22,6 +22,8 @@ namespace espalier::ui {
 
 namespace {
 
+constexpr int kLeastPlot = 20 * kGrid;
+
 QComboBox* axisBox(const QString& name, QWidget* parent) {
     auto* box = new QComboBox(parent);
     box->setAccessibleName(name);
@@ -53,6 +55,7 @@ RunsScatter::RunsScatter(Runs runs, QWidget* parent)
     row->addStretch(2);
     column->addLayout(row);
     column->addWidget(plot_, 1);
+    plot_->setMinimumHeight(kLeastPlot);
     column->addWidget(nothing_, 1);
     for (QComboBox* box : {x_, y_}) {
         connect(box, &QComboBox::activated, this, &RunsScatter::draw);

@@ -88,9 +88,14 @@ QString whyNoStart(Workspace& workspace, const RunControl& run, const TrainPage&
 
 }  // namespace
 
-MainWindow::MainWindow(EngineAccess engine, Style& style, QWidget* parent)
+MainWindow::MainWindow(EngineAccess engine,
+                       Style& style,
+                       std::shared_ptr<Document> document,
+                       QWidget* parent)
     : QWidget(parent),
       engine_(std::move(engine)),
+      shared_(std::move(document)),
+      document_(*shared_),
       reviewer_(document_, engine_),
       start_(document_, reviewer_),
       efforts_(document_, reviewer_, engine_),
@@ -235,6 +240,8 @@ void MainWindow::addPages() {
         const auto dialogs = work_->dialogs();
         const QString beside =
             run_.isTraining() ? tr("A training is running. Stop it or wait until it has ended.")
+            : run_.state() == RunState::Concluding
+                ? RunControl::tr("The model is being exported and verified. Please wait.")
             : dialogs.empty() ? whyOccupied(run_)
                               : dialogs.front()->progressSentence();
         experimentsPage_->setWhyNot(

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QWidget>
+#include <memory>
 
 #include "ui/document.h"
 #include "ui/engine_access.h"
@@ -51,7 +52,11 @@ class MainWindow : public QWidget {
   public:
     enum class Step { Start = -1, Data, Network, Train, Results, Export, Runs, Experiments };
 
-    MainWindow(EngineAccess engine, Style& style, QWidget* parent = nullptr);
+    /// `document` may be that of a window which is gone; announceProject() then shows its project.
+    MainWindow(EngineAccess engine,
+               Style& style,
+               std::shared_ptr<Document> document = std::make_shared<Document>(),
+               QWidget* parent = nullptr);
     ~MainWindow() override;
 
     /// Opens a folder, project, run or images, as on the command line.
@@ -97,7 +102,8 @@ class MainWindow : public QWidget {
     void tell(const QString& sentence);
 
     EngineAccess engine_;
-    Document document_;
+    const std::shared_ptr<Document> shared_;
+    Document& document_;
     ProjectReviewer reviewer_;
     StartReviewer start_;
     EffortReviewer efforts_;

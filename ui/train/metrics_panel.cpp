@@ -26,7 +26,17 @@ namespace espalier::ui {
 namespace {
 
 constexpr int kMostName = 16 * kGrid;
+constexpr int kMostValue = 20 * kGrid;    // a longer one is elided, and its tooltip has all of it
 constexpr int kLeastHeight = 38 * kGrid;  // device and best epoch on two lines
+
+// A name that is cut can be guessed, a number cannot. Only ever wider, so that names keep their
+// place while numbers change.
+bool makeRoomFor(ElidedLabel& value) {
+    const int wanted = std::min(value.sizeHint().width(), kMostValue);
+    if (wanted <= value.minimumWidth()) return false;
+    value.setMinimumWidth(wanted);
+    return true;
+}
 
 // Removes trademark signs and uninformative words; the tooltip has the full name.
 QString shortDevice(QString name) {
@@ -141,11 +151,16 @@ bool MetricsPanel::setRowVisible(QLabel* value, bool isVisible) {
 
 void MetricsPanel::put(Metric metric, const QString& text) {
     QLabel* label = values_.value(metric);
-    if (auto* line = qobject_cast<ElidedLabel*>(label)) return line->setWhole(text);
+    if (auto* line = qobject_cast<ElidedLabel*>(label)) return putLine(*line, text);
     if (label->text() == text) return;
     const int high = label->heightForWidth(label->width());
     label->setText(text);
     if (label->heightForWidth(label->width()) != high) fitHeight();
+}
+
+void MetricsPanel::putLine(ElidedLabel& line, const QString& text) {
+    line.setWhole(text);
+    if (makeRoomFor(line)) fitHeight();  // the rows that wrap may be narrower or wider now
 }
 
 // Only some rows wrap, and they rarely become higher: measuring all at every step would be slow.
@@ -214,7 +229,7 @@ void MetricsPanel::showValidated() {
         const bool isMeasured = found != validated.end() && !isTooFewToShow(key, images);
         changed = setRowVisible(label, isMeasured) || changed;
         if (!isMeasured) continue;
-        label->setWhole(metricText(key, found->value, images));
+        putLine(*label, metricText(key, found->value, images));
     }
     if (changed) fitHeight();
 }

@@ -65,6 +65,7 @@ class MetricsPanel : public QWidget {
     /// Returns whether the row's visibility changed.
     bool setRowVisible(QLabel* value, bool isVisible);
     void put(Metric metric, const QString& text);
+    void putLine(ElidedLabel& line, const QString& text);
     void fitHeight();
     void readDevice();
     void showEpoch();

@@ -32,16 +32,25 @@ QLayoutItem* FlowLayout::takeAt(int index) {
     return index >= 0 && index < items_.size() ? items_.takeAt(index) : nullptr;
 }
 
-// Each line is as high as its highest item; items wider than the available space are limited to it.
+// Each line is as high as its highest item, beside whose middle the others are; items wider than
+// the available space are limited to it.
 QList<FlowLayout::Place> FlowLayout::placesIn(const QRect& room) const {
     QList<Place> places;
     int x = room.left(), top = room.top(), bottom = room.top();
+    qsizetype first = 0;  // of the line
+    const auto endLine = [&] {
+        for (; first < places.size(); ++first) {
+            QRect& box = places[first].box;
+            box.translate(0, (bottom - top - box.height()) / 2);
+        }
+    };
     for (QLayoutItem* item : items_) {
         if (item->isEmpty()) continue;
         QSize size = item->sizeHint().boundedTo({std::max(1, room.width()), QWIDGETSIZE_MAX});
         if (item->hasHeightForWidth()) size.setHeight(item->heightForWidth(size.width()));
         const bool isFirst = x == room.left();
         if (!isFirst && x + size.width() > room.left() + room.width()) {
+            endLine();
             x = room.left();
             top = bottom + (lineSpacing_ < 0 ? spacing() : lineSpacing_);
         }
@@ -49,6 +58,7 @@ QList<FlowLayout::Place> FlowLayout::placesIn(const QRect& room) const {
         x += size.width() + spacing();
         bottom = std::max(bottom, top + size.height());
     }
+    endLine();
     return places;
 }
 

@@ -173,4 +173,19 @@ QScrollArea* scrolling(QWidget* content, QWidget* parent) {
     return area;
 }
 
+void scrollIntoView(QWidget& widget) {
+    for (QWidget* around = widget.parentWidget(); around; around = around->parentWidget()) {
+        auto* area = qobject_cast<QScrollArea*>(around);
+        if (!area || !area->widget()) continue;
+        const int top = widget.mapTo(area->widget(), QPoint(0, 0)).y();
+        const int room = area->viewport()->height();
+        const int from = area->verticalScrollBar()->value();
+        const int bottom = top + widget.height();
+        const bool isAbove = top < from || widget.height() > room;
+        if (isAbove || bottom > from + room) {
+            area->verticalScrollBar()->setValue(isAbove ? top : bottom - room);
+        }
+    }
+}
+
 }  // namespace espalier::ui

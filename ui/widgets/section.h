@@ -24,5 +24,7 @@ int leastWidthOf(const QBoxLayout* row);
 void mirrorMargins(QWidget* widget);
 /// A scrolling column without a frame. Keeps the focused widget visible.
 QScrollArea* scrolling(QWidget* content, QWidget* parent);
+/// Scrolls every column around `widget` until it is in sight, or its top if it is too high.
+void scrollIntoView(QWidget& widget);
 
 }  // namespace espalier::ui

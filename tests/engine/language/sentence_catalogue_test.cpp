@@ -15,6 +15,7 @@ SentenceCatalogue catalogue(LanguageForm form = {}) {
         {"{} of {} {} images", "{2}画像 {1} 枚中 {0} 枚"},
         {"training", "学習"},
         {"{} of {}", "{0}/{1}"},
+        {"{} and {}", "{0} と {1}"},
         {"Could not read {}: {}. {}", "{0} を読めません: {1}。{2}"},
         {"No such file or directory", "ありません"},
         {"Check that it still exists.", "まだあるか確かめてください。"},
@@ -28,6 +29,7 @@ SentenceCatalogue catalogue(LanguageForm form = {}) {
         {"not yet", ""}};
     std::vector<PoEntry> entries;
     entries.push_back({.english = "class", .translation = "クラス", .kind = PoKind::Heading});
+    entries.push_back({.english = "pages/s", .translation = "ページ/秒", .kind = PoKind::Unit});
     entries.push_back({.english = "s", .translation = "秒", .kind = PoKind::Unit});
     for (const auto& [english, other] : pairs) {
         entries.push_back({.english = english, .translation = other});
@@ -52,6 +54,44 @@ TEST(SentenceCatalogueTest, NoValueIsLostThatSaysSomething) {
 TEST(SentenceCatalogueTest, AHeadingIsNoValue) {
     EXPECT_EQ(catalogue().translated("class"), "クラス");
     EXPECT_EQ(catalogue().translated("Loss class"), "損失 class");
+}
+
+TEST(SentenceCatalogueTest, AUnitMayBeTheHeadOfAColumn) {
+    EXPECT_EQ(catalogue().translated("pages/s"), "ページ/秒");
+    EXPECT_EQ(catalogue().translated("Loss s"), "損失 s");
+}
+
+TEST(SentenceCatalogueTest, AListOfNamesIsJoinedInTheLanguage) {
+    EXPECT_EQ(catalogue().translated("Loss 5; best classes: \u2068rose\u2069, \u2068a "
+                                     "daisy\u2069 and \u2068tulip\u2069, 33"),
+              "損失 5、最良 \u2068rose\u2069, \u2068a daisy\u2069 と \u2068tulip\u2069 (33)");
+    EXPECT_EQ(catalogue().translated("Loss black and white"), "Loss black and white");
+}
+
+TEST(SentenceCatalogueTest, ASentenceGoesOnAfterAColonWhereTheLanguageDoes) {
+    const std::vector<std::pair<std::string, std::string>> pairs{
+        {"Could not read {}: {}. {}", "Не прочитать {0}: {1}. {2}"},
+        {"Note: {}", "Внимание: {0}"},
+        {"No such file", "Нет файла"},
+        {"Out of memory", "Ёмкость мала"},
+        {"No RAM", "ОЗУ мало"},
+        {"Some files", "Файлы"},
+        {"Stop.", "Стоп."},
+        {"Go on.", "Дальше."}};
+    std::vector<PoEntry> entries;
+    for (const auto& [english, other] : pairs) {
+        entries.push_back({.english = english, .translation = other});
+    }
+    const SentenceCatalogue russian(writePo("ru", entries), {.goesOnAfterColon = true});
+    EXPECT_EQ(russian.translated("Could not read /a: No such file. Go on."),
+              "Не прочитать /a: нет файла. Дальше.");
+    EXPECT_EQ(russian.translated("Note: Some files"), "Внимание: файлы");
+    EXPECT_EQ(russian.translated("Note: Out of memory"), "Внимание: ёмкость мала");
+    EXPECT_EQ(russian.translated("Note: No RAM"), "Внимание: ОЗУ мало");
+    EXPECT_EQ(russian.translated("Note: Stop. Go on."), "Внимание: Стоп. Дальше.");
+    EXPECT_EQ(russian.translated("Note: Анна"), "Внимание: Анна") << "a name";
+    const SentenceCatalogue other(writePo("ru", entries));
+    EXPECT_EQ(other.translated("Note: Some files"), "Внимание: Файлы");
 }
 
 TEST(SentenceCatalogueTest, NumbersAreWhereANumberIsToBe) {

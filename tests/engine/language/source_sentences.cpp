@@ -193,10 +193,8 @@ class Joined {
         }
     }
 
-    std::size_t end() const { return end_; }
-
-    /// With "{}" for every other value.
-    std::string pattern() const {
+    /// With "{}" for every other value. Adds to `taken` where the literals are that it consists of.
+    std::string pattern(std::set<std::size_t>& taken) const {
         std::string text;
         std::size_t operand = begin_;
         bool isWritten = false;  // with "<<": the first operand is the stream
@@ -206,7 +204,7 @@ class Joined {
             if (isEnd) {
                 const bool isStream = at < end_ && tokens_[at].text == "<<" && !isWritten;
                 isWritten = isWritten || isStream;
-                if (!isStream) append(text, operand, at);
+                if (!isStream) append(text, operand, at, taken);
                 operand = at + 1;
                 continue;
             }
@@ -217,24 +215,28 @@ class Joined {
     }
 
   private:
-    void append(std::string& text, std::size_t begin, std::size_t end) const {
+    void append(std::string& text,
+                std::size_t begin,
+                std::size_t end,
+                std::set<std::size_t>& taken) const {
         if (begin >= end) return;
         if (const auto literal = literalIn(begin, end)) {
-            text += *literal;
+            text += tokens_[*literal].text;
+            taken.insert(*literal);
         } else if (!text.ends_with("{}")) {
             text += "{}";
         }
     }
-    // "text", std::string("text") and fmt::format("text {}", value) are texts.
-    std::optional<std::string> literalIn(std::size_t begin, std::size_t end) const {
-        if (end - begin == 1 && tokens_[begin].isLiteral) return tokens_[begin].text;
+    // Of "text", std::string("text") and fmt::format("text {}", value), which are texts.
+    std::optional<std::size_t> literalIn(std::size_t begin, std::size_t end) const {
+        if (end - begin == 1 && tokens_[begin].isLiteral) return begin;
         const std::size_t open = begin + 3;
         if (open + 1 >= end || tokens_[begin].text == "R") return std::nullopt;
         const bool isCall = tokens_[begin + 1].text == "::" && tokens_[open].text == "(" &&
                             tokens_[open + 1].isLiteral && tokens_[end - 1].text == ")";
         const std::string& function = tokens_[begin + 2].text;
         if (isCall && (function == "string" || function == "format")) {
-            return tokens_[open + 1].text;
+            return open + 1;
         }
         return std::nullopt;
     }
@@ -378,14 +380,13 @@ std::string plainPattern(std::string_view text) {
 std::vector<SourceText> textsOf(std::string_view source) {
     const std::vector<Token> tokens = Reader(source).tokens();
     std::vector<SourceText> texts;
+    std::set<std::size_t> taken;  // by a pattern before; not those in a call: "\n" + wrapped("…")
     for (std::size_t at = 0; at < tokens.size(); ++at) {
-        if (!tokens[at].isLiteral || isForPrograms(tokens, at)) continue;
-        const Joined joined(tokens, at);
-        for (const std::string& part : partsOf(joined.pattern())) {
+        if (!tokens[at].isLiteral || taken.contains(at) || isForPrograms(tokens, at)) continue;
+        for (const std::string& part : partsOf(Joined(tokens, at).pattern(taken))) {
             std::string pattern = plainPattern(part);
             if (isForPeople(pattern)) texts.push_back({std::move(pattern), tokens[at].line});
         }
-        at = std::max(at, joined.end() - 1);
     }
     return texts;
 }

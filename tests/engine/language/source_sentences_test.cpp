@@ -34,6 +34,9 @@ TEST(SourceSentencesTest, WhatIsJoinedIsOnePattern) {
                 ElementsAre("one image is left", "{} images are left"));
     EXPECT_THAT(patterns("text = \"The file \" + fmt::format(\"{:.2f} of {}\", a, b) + \".\";"),
                 ElementsAre("The file {} of {}."));
+    EXPECT_THAT(patterns(R"(text += "\n" + wrapped("One image is left.", width);)"),
+                ElementsAre("One image is left."))
+        << "a text in a call is one of its own";
 }
 
 TEST(SourceSentencesTest, LinesStandAloneUnlessTheyAreAHelp) {

@@ -16,6 +16,7 @@
 #include "engine/network/templates.h"
 #include "engine/runs/part_training.h"
 #include "engine/sample/sample_images.h"
+#include "engine/sweep/trial_forecast.h"
 #include "engine/training/session/training_session.h"
 #include "tests/engine/project/project_support.h"
 
@@ -345,7 +346,8 @@ TEST_F(SweepTrainingTest, ARaceOfGivenSettingsHasACurveForEach) {
                            prepared,
                            {{{"learning_rate", "0.01"}, {"optimizer", "sgdm"}},
                             {{"learning_rate", "0.0001"}, {"optimizer", "adam"}}});
-    race = createSweep(*folder_ / "races", std::move(race));
+    race = createSweep(*folder_ / "races", std::move(race), realFileSystem(), "race");
+    EXPECT_TRUE(race.folder.path.filename().string().ends_with("_race")) << race.folder.path;
     EXPECT_THAT(listSweeps({*folder_ / "races"}), ElementsAre(race.folder.path));
     Watch watch;
     const SweepStanding standing = trainTrials(readSweep(race.folder.path), scan(), watch, {});
@@ -407,8 +409,22 @@ TEST_F(SweepTrainingTest, ATrialWithoutTimeForAnEpochSaysSo) {
     const Sweep sweep = begin("no time", plan);
     const SweepStanding standing = train(sweep);
     EXPECT_EQ(standing.trial(1).state, TrialState::Failed);
-    EXPECT_THAT(readSweep(sweep.folder.path).failures.at(1).text, HasSubstr("first epoch"));
+    const std::string failure = readSweep(sweep.folder.path).failures.at(1).text;
+    EXPECT_THAT(failure, HasSubstr("first epoch"));
+    EXPECT_THAT(failure, testing::Not(HasSubstr("seconds_per_trial"))) << "the window shows it too";
     EXPECT_TRUE(standing.ranking().empty());
+}
+
+TEST_F(SweepTrainingTest, AForecastSaysHowLongTheFirstEpochIsWhateverItsShareOfTime) {
+    SweepFile file{.plan = gridPlan(), .project = "given"};
+    file.plan.secondsPerTrial = 1e-6;
+    Project project = projectOn(images());
+    const PreparedData prepared = prepareSweep(file, project, scan());
+    const Sweep sweep = planSweep(file, project, prepared);
+    const TrialForecast trial = TrialForecaster(sweep, prepared.selected).forecast(1);
+    EXPECT_EQ(trial.problem, "");
+    EXPECT_GT(trial.firstEpochSeconds, file.plan.secondsPerTrial);
+    EXPECT_DOUBLE_EQ(trial.seconds, file.plan.secondsPerTrial);
 }
 
 TEST_F(SweepTrainingTest, ATrialThatAnotherProgramReadsIsTriedAgain) {

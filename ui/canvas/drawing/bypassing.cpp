@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "ui/canvas/drawing/folded_drawing.h"
+
 namespace espalier::ui {
 
 NetworkEdit setBypassed(const engine::NetworkDescription& network,
@@ -13,6 +15,17 @@ NetworkEdit setBypassed(const engine::NetworkDescription& network,
         if (nodes.contains(node.id)) node.bypassed = bypassed;
     }
     return edit;
+}
+
+GroupEnds endsOf(const engine::NetworkDescription& network, const engine::NodeGroup& group) {
+    const std::set<engine::NodeId> members(group.nodes.begin(), group.nodes.end());
+    GroupEnds ends{{}, exitOf(network, group.id)};
+    for (const engine::Connection& wire : network.connections) {
+        if (members.contains(wire.to) && !members.contains(wire.from)) {
+            ends.sources.insert(wire.from);
+        }
+    }
+    return ends;
 }
 
 const engine::Diagnostic* newError(const engine::Diagnostics& before,

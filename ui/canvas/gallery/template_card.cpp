@@ -17,7 +17,6 @@
 #include "ui/document.h"
 #include "ui/forms/field_words.h"
 #include "ui/memory_request.h"
-#include "ui/starts/start_texts.h"
 #include "ui/text.h"
 
 namespace espalier::ui {
@@ -108,9 +107,9 @@ Recommended recommendedFor(const engine::Project& project, const engine::DataSou
     }
     return {made.network,
             CardWords::tr("Of the networks that begin with random weights, Espalier would draw "
-                          "this one for images like these: %1 The project starts from %2, which "
-                          "has been trained already.")
-                .arg(images, startName(project.startFrom)),
+                          "this one for images like these: %1 The project starts from trained "
+                          "weights instead.")
+                .arg(images),
             true};
 }
 

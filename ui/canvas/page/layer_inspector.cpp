@@ -14,6 +14,7 @@
 #include "ui/canvas/drawing/folded_drawing.h"
 #include "ui/canvas/drawing/look_edits.h"
 #include "ui/canvas/drawing/network_edits.h"
+#include "ui/canvas/page/heat_legend.h"
 #include "ui/canvas/page/layer_table.h"
 #include "ui/canvas/page/layer_training_form.h"
 #include "ui/canvas/page/measure_choice.h"
@@ -80,6 +81,7 @@ LayerInspector::LayerInspector(Document& document, QWidget* parent)
       help_(wrappedLabel(TextSize::Small, true)),
       facts_(wrappedLabel(TextSize::Normal, false)),
       measure_(new MeasureChoice),
+      legend_(new HeatLegend),
       form_(new FieldForm),
       training_(new LayerTrainingForm(document)),
       table_(new LayerTable(document.catalog())),
@@ -98,6 +100,7 @@ LayerInspector::LayerInspector(Document& document, QWidget* parent)
                             problems_,
                             static_cast<QWidget*>(facts_),
                             static_cast<QWidget*>(measure_),
+                            static_cast<QWidget*>(legend_),
                             static_cast<QWidget*>(form_),
                             static_cast<QWidget*>(training_)}) {
         column->addWidget(widget);
@@ -148,13 +151,17 @@ void LayerInspector::setTimes(const LayerTimes& times) {
     measure_->setTimesKnown(!times.empty());
 }
 
+void LayerInspector::setHeat(const Heat& heat) {
+    legend_->setHeat(heat);
+}
+
 void LayerInspector::colourByTime() {
     measure_->setCurrentIndex(measure_->findData(static_cast<int>(Measure::StepTime)));
 }
 
 void LayerInspector::addBelowMeasure(QWidget* control) {
     auto* column = qobject_cast<QVBoxLayout*>(layout());
-    column->insertWidget(column->indexOf(measure_) + 1, control);
+    column->insertWidget(column->indexOf(legend_) + 1, control);
     control->setVisible(!table_->isHidden());
     belowMeasure_ = control;
 }

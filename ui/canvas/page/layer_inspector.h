@@ -19,9 +19,11 @@ namespace espalier::ui {
 
 class Document;
 class FieldForm;
+class HeatLegend;
 class LayerTable;
 class LayerTrainingForm;
 class MeasureChoice;
+struct Heat;
 
 /// The form for the selection on the canvas: name (also of a group), purpose of the layer, shape
 /// and size, its attributes from the schema, how it is trained, and every problem with a button per
@@ -40,6 +42,8 @@ class LayerInspector : public QWidget {
     void setTraining(const NumbersInTraining& numbers);
     /// Measured for this drawing.
     void setTimes(const LayerTimes& times);
+    /// Shows what the colours of the boxes mean.
+    void setHeat(const Heat& heat);
     /// Chooses the measured times as what boxes are coloured by.
     void colourByTime();
     /// Shows a control above the table of layers, which this owns from then on.
@@ -79,6 +83,7 @@ class LayerInspector : public QWidget {
     QLabel* help_;
     QLabel* facts_;
     MeasureChoice* measure_;
+    HeatLegend* legend_;
     FieldForm* form_;
     LayerTrainingForm* training_;
     LayerTable* table_;

@@ -32,7 +32,8 @@ void MeasureChoice::setKnown(bool known) {
         this,
         known ? QString()
               : tr("These numbers are unknown until the problems of the network are solved."),
-        tr("Colours the boxes by one of the numbers, and writes it on them"));
+        tr("Colours the boxes by one of the numbers, and writes it on them. All layers and groups "
+           "are on one scale."));
 }
 
 void MeasureChoice::setTimesKnown(bool known) {

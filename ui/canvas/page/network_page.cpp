@@ -249,6 +249,7 @@ void NetworkPage::finishTyping() {
 
 void NetworkPage::refresh() {
     inspector_->show(scene_->selection().nodes(), scene_->validation());
+    inspector_->setHeat(scene_->drawn().heat());
     refreshAlign();
     refreshGroups();
     refreshSummary();

@@ -5,15 +5,30 @@
 #include <memory>
 #include <set>
 
+#include "engine/layers/shape_rules.h"
 #include "engine/project/checked_network.h"
 #include "ui/canvas/drawing/bypassing.h"
 #include "ui/canvas/scene/canvas_edits.h"
 #include "ui/canvas/scene/canvas_selection.h"
 #include "ui/document.h"
+#include "ui/isolated.h"
 #include "ui/review/project_reviewer.h"
 #include "ui/text.h"
 
 namespace espalier::ui {
+
+namespace {
+
+QString nameOf(const engine::NodeGroup& group) {
+    return fromUtf8(group.name.empty() ? group.id : group.name);
+}
+
+// Behind a sentence about a folded group.
+QString whatToDo() {
+    return CanvasBypass::tr("Open it with Enter and bypass a layer inside.");
+}
+
+}  // namespace
 
 CanvasBypass::CanvasBypass(const Document& document,
                            ProjectReviewer& reviewer,
@@ -28,7 +43,14 @@ bool CanvasBypass::isBypassed() const {
     });
 }
 
-QString CanvasBypass::whyNot(const engine::NetworkNode& node) const {
+QString CanvasBypass::whyNot(const engine::NodeId& box) const {
+    if (const engine::NodeGroup* group = document_.network().findGroup(box)) {
+        return whyNotGroup(*group);
+    }
+    return whyNotLayer(*document_.network().find(box));
+}
+
+QString CanvasBypass::whyNotLayer(const engine::NetworkNode& node) const {
     const QString name = fromUtf8(node.shownName());
     const engine::Layer* layer = document_.catalog().find(node.type);
     const std::size_t wires = document_.network().wiresInto(node.id).size();
@@ -48,15 +70,66 @@ QString CanvasBypass::whyNot(const engine::NetworkNode& node) const {
     return {};
 }
 
+QString CanvasBypass::whyNotGroup(const engine::NodeGroup& group) const {
+    const QString name = nameOf(group);
+    const GroupEnds ends = endsOf(document_.network(), group);
+    if (ends.sources.empty()) {
+        return tr("%1 has no input that could pass through it, so it cannot be bypassed as a "
+                  "whole. %2")
+            .arg(name, whatToDo());
+    }
+    if (ends.sources.size() > 1) {
+        return tr("%1 receives from several layers, and only one could pass through it, so it "
+                  "cannot be bypassed as a whole. %2")
+            .arg(name, whatToDo());
+    }
+    if (!ends.exit) {
+        return tr("%1 has several outputs, so it cannot be bypassed as a whole. %2")
+            .arg(name, whatToDo());
+    }
+    const auto& shapes = reviewer_.network()->validation.shapes;
+    const auto received = shapes.find(*ends.sources.begin());
+    const auto given = shapes.find(*ends.exit);
+    if (received == shapes.end() || given == shapes.end() || received->second == given->second) {
+        return {};
+    }
+    const auto text = [](const kernels::Shape& shape) {
+        return isolated(fromUtf8(engine::shapeText(shape)));
+    };
+    return tr("%1 cannot be bypassed as a whole: it receives %2 and gives %3, and only a group "
+              "that keeps the shape can be left out. %4")
+        .arg(name, text(received->second), text(given->second), whatToDo());
+}
+
 QString CanvasBypass::whyNot() const {
-    const std::vector<engine::NodeId> nodes = selection_.nodes();
-    if (nodes.empty()) return tr("Select the layers to bypass first.");
+    if (selection_.boxes().empty()) return tr("Select the layers to bypass first.");
     if (isBypassed()) return {};
-    for (const engine::NodeId& id : nodes) {
-        const QString why = whyNot(*document_.network().find(id));
-        if (!why.isEmpty()) return why;
+    for (const engine::NodeId& box : selection_.boxes()) {
+        if (const QString why = whyNot(box); !why.isEmpty()) return why;
     }
     return {};
+}
+
+QString CanvasBypass::refusal(const engine::Diagnostic& error) const {
+    const std::vector<engine::NodeId> boxes = selection_.boxes();
+    const engine::NetworkDescription& network = document_.network();
+    const engine::NodeGroup* group = network.findGroup(boxes.front());
+    const engine::NodeGroup* around = network.groupOf(error.node);
+    if (around && around->folded && error.code == "network.bypass") {
+        return tr("%1 cannot be bypassed as a whole: %2 inside it joins several wires. %3")
+            .arg(nameOf(*around), fromUtf8(network.find(error.node)->shownName()), whatToDo());
+    }
+    const QString name =
+        group ? nameOf(*group) : fromUtf8(network.find(boxes.front())->shownName());
+    if (boxes.size() > 1) {
+        return tr("These layers, such as %1, cannot be bypassed here. Without them: %2")
+            .arg(name, sentenceOf(error));
+    }
+    if (group) {
+        return tr("%1 cannot be bypassed as a whole. Without it: %2 %3")
+            .arg(name, sentenceOf(error), whatToDo());
+    }
+    return tr("%1 cannot be bypassed here. Without it: %2").arg(name, sentenceOf(error));
 }
 
 void CanvasBypass::toggleSelection() {
@@ -75,12 +148,7 @@ void CanvasBypass::toggleSelection() {
         const engine::Diagnostic* error =
             newError(now->validation.diagnostics, checked->validation.diagnostics);
         if (error) {
-            const QString name = fromUtf8(document_.network().find(nodes.front())->shownName());
-            emit edits_.refused(
-                (count == 1 ? tr("%1 cannot be bypassed here. Without it: %2")
-                            : tr("These layers, such as %1, cannot be bypassed here. Without "
-                                 "them: %2"))
-                    .arg(name, sentenceOf(*error)));
+            emit edits_.refused(refusal(*error));
             return;
         }
     }

@@ -14,7 +14,8 @@ class Document;
 class ProjectReviewer;
 
 /// Bypasses layers and uses them again, with a key or the menu: they stay drawn, but what they
-/// receive goes to the layers behind them. Each gesture is one undo step. GUI thread; owned by the
+/// receive goes to the layers behind them. A folded group is bypassed as a whole, if its input and
+/// its output have the same shape. Each gesture is one undo step. GUI thread; owned by the
 /// scene.
 class CanvasBypass {
     Q_DECLARE_TR_FUNCTIONS(CanvasBypass)
@@ -35,7 +36,12 @@ class CanvasBypass {
     void toggleSelection();
 
   private:
-    QString whyNot(const engine::NetworkNode& node) const;
+    /// Of a displayed box.
+    QString whyNot(const engine::NodeId& box) const;
+    QString whyNotLayer(const engine::NetworkNode& node) const;
+    QString whyNotGroup(const engine::NodeGroup& group) const;
+    /// Why the network cannot do without the selection.
+    QString refusal(const engine::Diagnostic& error) const;
 
     const Document& document_;
     ProjectReviewer& reviewer_;

@@ -131,6 +131,15 @@ void CanvasView::showPlace(const QPointF& point) {
     centerOn(point);
 }
 
+void CanvasView::followBeside() {
+    const QRectF content = scene_.drawn().contentRect();
+    // Under a box that is being dragged, the scene must not shift.
+    const bool hasChanged = content != scene_.sceneRect() && !scene_.gestures().isHeld();
+    if (hasChanged) scene_.setSceneRect(content);
+    if (hasChanged && isFitted_) fit();
+    emit viewChanged();
+}
+
 void CanvasView::scrollContentsBy(int dx, int dy) {
     QGraphicsView::scrollContentsBy(dx, dy);
     if (scene()) emit viewChanged();  // a scene also scrolls during its destruction
@@ -183,6 +192,7 @@ void CanvasView::mouseMoveEvent(QMouseEvent* event) {
     if (!panning_) {
         QMouseEvent move = withShiftAsControl(*event);
         QGraphicsView::mouseMoveEvent(&move);
+        if (scene_.gestures().isHeld()) emit viewChanged();  // boxes may be where the overview is
         return;
     }
     const QPoint step = event->pos() - panStart_;

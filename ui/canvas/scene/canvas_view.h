@@ -36,6 +36,9 @@ class CanvasView : public QGraphicsView {
     void writeNote();
     /// Centres this point.
     void showPlace(const QPointF& point);
+    /// Call when something was placed beside the boxes, or taken away: all of it can be scrolled
+    /// to, and the overview does not cover it.
+    void followBeside();
 
   signals:
     /// The visible part or its scale has changed.

@@ -4,15 +4,16 @@
 #include <QCoreApplication>
 #include <QStringList>
 #include <algorithm>
-#include <cmath>
 #include <set>
 #include <string_view>
+#include <utility>
 
 #include "engine/layers/shape_rules.h"
 #include "engine/network/summary.h"
 #include "ui/canvas/drawing/freezing.h"
 #include "ui/canvas/drawing/short_names.h"
 #include "ui/canvas/scene/box_text.h"
+#include "ui/canvas/scene/heat.h"
 #include "ui/isolated.h"
 #include "ui/text.h"
 
@@ -98,6 +99,12 @@ void shortenNames(const DrawingFacts& facts, std::map<engine::NodeId, BoxText>& 
     }
 }
 
+void markBypassed(BoxText& text) {
+    text.isBypassed = true;
+    text.detail =
+        QCoreApplication::translate("BoxText", "bypassed") + QStringLiteral("  ·  ") + text.detail;
+}
+
 void addBypasses(const DrawingFacts& facts, std::map<engine::NodeId, BoxText>& texts) {
     std::map<engine::NodeId, int> inGroups;
     for (const engine::NetworkNode& node : facts.network.nodes) {
@@ -107,13 +114,12 @@ void addBypasses(const DrawingFacts& facts, std::map<engine::NodeId, BoxText>& t
         if (text.isGroup) {
             ++inGroups[shown];
         } else {
-            text.isBypassed = true;
-            text.detail = QCoreApplication::translate("BoxText", "bypassed") +
-                          QStringLiteral("  ·  ") + text.detail;
+            markBypassed(text);
         }
     }
     for (const auto& [id, count] : inGroups) {
         BoxText& text = texts.at(id);
+        if (std::cmp_equal(count, facts.network.findGroup(id)->nodes.size())) markBypassed(text);
         if (!text.more.isEmpty()) text.more += QLatin1Char('\n');
         text.more += QCoreApplication::translate("BoxText", "%n layer(s) bypassed", nullptr, count);
     }
@@ -135,73 +141,18 @@ void addLocks(const DrawingFacts& facts, std::map<engine::NodeId, BoxText>& text
     for (const auto& [id, locks] : inside) texts.at(id).lock = combined(locks);
 }
 
-// The largest number of a folded group's layers, because one bad layer is what one looks for.
-void addTrainingHeat(const DrawingFacts& facts, std::map<engine::NodeId, BoxText>& texts) {
-    std::map<engine::NodeId, double> values;
-    double most = 0;
-    for (const auto& [layer, numbers] : *facts.training) {
-        const double value = numbers.of(facts.measure);
-        if (std::isnan(value)) continue;
-        const auto [place, isNew] = values.emplace(facts.shown.shownId(layer), value);
-        if (!isNew) place->second = std::max(place->second, value);
-        if (std::isfinite(value)) most = std::max(most, value);
-    }
-    // A share needs no other layer to be compared with.
-    if (facts.measure == Measure::DeadUnits) most = 1;
-    for (const auto& [id, value] : values) {
-        const auto text = texts.find(id);
-        if (text == texts.end()) continue;
-        text->second.heat = most > 0 ? std::min(value / most, 1.0) : 0;
-        text->second.heatText = trainingText(facts.measure, value);
-    }
-}
-
-// A group takes what its layers take together.
-void addTimes(const DrawingFacts& facts, std::map<engine::NodeId, BoxText>& texts) {
-    std::map<engine::NodeId, double> values;
-    double most = 0;
-    for (const auto& [layer, milliseconds] : *facts.times) {
-        double& value = values[facts.shown.shownId(layer)];
-        value += milliseconds;
-        most = std::max(most, value);
-    }
-    for (const auto& [id, value] : values) {
-        const auto text = texts.find(id);
-        if (text == texts.end()) continue;
-        text->second.heat = most > 0 ? value / most : 0;
-        text->second.heatText = measuredTimeText(value);
-    }
-}
-
-// The sum of a folded group's layers, compared to the box with most.
-void addHeat(const DrawingFacts& facts, std::map<engine::NodeId, BoxText>& texts) {
-    if (isOfTraining(facts.measure)) {
-        if (facts.training) addTrainingHeat(facts, texts);
-        return;
-    }
-    if (facts.measure == Measure::StepTime) {
-        if (facts.times) addTimes(facts, texts);
-        return;
-    }
-    if (facts.measure == Measure::None || !facts.validation.network) return;
-    std::map<engine::NodeId, std::int64_t> values;
-    std::int64_t most = 1;
-    for (const engine::LayerSummary& layer : engine::summarise(*facts.validation.network).layers) {
-        std::int64_t& value = values[facts.shown.shownId(layer.id)];
-        value += measured(layer, facts.measure);
-        most = std::max(most, value);
-    }
-    for (const auto& [id, value] : values) {
-        const auto text = texts.find(id);
-        if (text == texts.end()) continue;
-        text->second.heat = static_cast<double>(value) / static_cast<double>(most);
-        text->second.heatText = measureText(facts.measure, value);
+void addHeat(const Heat& heat, std::map<engine::NodeId, BoxText>& texts) {
+    for (auto& [id, text] : texts) {
+        const auto value = heat.values.find(id);
+        if (value == heat.values.end()) continue;
+        text.heat = heat.shareOf(value->second);
+        text.heatText = heatText(heat.measure, value->second);
     }
 }
 
 }  // namespace
 
-std::map<engine::NodeId, BoxText> textsOfBoxes(const DrawingFacts& facts) {
+std::map<engine::NodeId, BoxText> textsOfBoxes(const DrawingFacts& facts, const Heat& heat) {
     std::map<engine::NodeId, BoxText> texts;
     addGroups(facts, texts);
     for (const engine::NetworkNode& node : facts.network.nodes) {
@@ -212,7 +163,7 @@ std::map<engine::NodeId, BoxText> textsOfBoxes(const DrawingFacts& facts) {
     addLocks(facts, texts);
     addBypasses(facts, texts);
     addProblems(facts, texts);
-    addHeat(facts, texts);
+    addHeat(heat, texts);
     return texts;
 }
 

@@ -14,6 +14,8 @@
 
 namespace espalier::ui {
 
+struct Heat;
+
 using ShapesOfLayers = std::map<engine::NodeId, kernels::Shape>;
 
 /// Input for the texts of a drawing, all from the same edit.
@@ -28,8 +30,8 @@ struct DrawingFacts {
     const LayerTimes* times = nullptr;            ///< measured; nullptr: none
 };
 
-/// The texts of all displayed boxes, with their problems.
-std::map<engine::NodeId, BoxText> textsOfBoxes(const DrawingFacts& facts);
+/// The texts of all displayed boxes, with their problems. `heat`: heatOf() these facts.
+std::map<engine::NodeId, BoxText> textsOfBoxes(const DrawingFacts& facts, const Heat& heat);
 
 /// The problems of wires by index in the network; only the wire that causes a problem has it.
 std::map<std::size_t, QString> problemsOfWires(const DrawingFacts& facts);

@@ -8,6 +8,7 @@
 #include "ui/canvas/scene/canvas_point.h"
 #include "ui/canvas/scene/group_frame.h"
 #include "ui/canvas/scene/note_item.h"
+#include "ui/canvas/scene/shape_places.h"
 
 namespace espalier::ui {
 
@@ -37,12 +38,14 @@ void DrawnItems::rebuild(const DrawingFacts& facts) {
     rebuildWires(facts);
     rebuildNotes(facts.network.notes);
     frames_.rebuild(facts.shown.network.groups, boxes_, wires_);
+    placeShapes();
     funnel_.show(facts, boxes_);
     scene_.update();
 }
 
 void DrawnItems::rebuildBoxes(const DrawingFacts& facts) {
-    const std::map<engine::NodeId, BoxText> texts = textsOfBoxes(facts);
+    heat_ = heatOf(facts);
+    const std::map<engine::NodeId, BoxText> texts = textsOfBoxes(facts, heat_);
     std::map<engine::NodeId, LayerBox*> kept;
     for (const engine::NetworkNode& node : facts.shown.network.nodes) {
         if (kept.contains(node.id)) continue;
@@ -168,6 +171,7 @@ void DrawnItems::putBack(const engine::NetworkDescription& network) {
     joinBands();
     routeWires();
     frames_.follow();
+    placeShapes();
     scene_.update();
 }
 
@@ -189,7 +193,12 @@ void DrawnItems::follow(std::set<engine::NodeId> moved) {
         }
     }
     frames_.follow(moved);
+    placeShapes();
     scene_.update(funnel_.follow(moved));
+}
+
+void DrawnItems::placeShapes() {
+    ui::placeShapes(wires_, frames_, boxes_);
 }
 
 LayerBox* DrawnItems::box(const engine::NodeId& id) const {
@@ -216,21 +225,28 @@ bool DrawnItems::isAnythingIn(const QRectF& part) const {
     const auto touches = [&part](const QGraphicsItem* item) {
         return item->sceneBoundingRect().intersects(part);
     };
+    const auto touchesBox = [&](const LayerBox* box) {
+        return touches(box) || std::ranges::any_of(box->childItems(), touches);
+    };
     return std::ranges::any_of(
-               boxes_, touches, &std::pair<const engine::NodeId, LayerBox*>::second) ||
+               boxes_, touchesBox, &std::pair<const engine::NodeId, LayerBox*>::second) ||
            std::ranges::any_of(
                notes_, touches, &std::pair<const engine::NodeId, NoteItem*>::second) ||
            std::ranges::any_of(frames_.all(),
                                [&](const auto& frame) { return touches(frame.second.title); }) ||
            std::ranges::any_of(wires_, [&](const WireItem* wire) {
                return wire->isVisible() && touches(wire) &&
-                      (wire->shape().intersects(part) || wire->shapeBox().intersects(part));
+                      (wire->shape().intersects(part) || wire->chip().intersects(part));
            });
 }
 
 QRectF DrawnItems::contentRect() const {
     QRectF content;
-    for (const auto& [id, box] : boxes_) content |= box->sceneBoundingRect();
+    for (const auto& [id, box] : boxes_) {
+        content |= box->sceneBoundingRect();
+        for (const QGraphicsItem* beside : box->childItems())
+            content |= beside->sceneBoundingRect();
+    }
     for (const WireItem* wire : wires_) content |= wire->sceneBoundingRect();
     for (const auto& [id, frame] : frames_.all()) content |= frame.ground->sceneBoundingRect();
     for (const auto& [id, note] : notes_) content |= note->sceneBoundingRect();

@@ -11,6 +11,7 @@
 #include "ui/canvas/scene/drawing_texts.h"
 #include "ui/canvas/scene/funnel.h"
 #include "ui/canvas/scene/group_frames.h"
+#include "ui/canvas/scene/heat.h"
 #include "ui/canvas/scene/layer_box.h"
 #include "ui/canvas/scene/wire_item.h"
 #include "ui/canvas/scene/wire_routes.h"
@@ -32,6 +33,8 @@ class DrawnItems {
     const std::vector<WireItem*>& wires() const { return wires_; }
     const GroupFrames& frames() const { return frames_; }
     const Funnel& funnel() const { return funnel_; }
+    /// What the boxes are coloured by.
+    const Heat& heat() const { return heat_; }
     const std::map<engine::NodeId, NoteItem*>& notes() const { return notes_; }
     /// nullptr if there is none.
     LayerBox* box(const engine::NodeId& id) const;
@@ -39,7 +42,8 @@ class DrawnItems {
     const Band* bandOf(const engine::NodeId& id) const;
     LayerBox* boxAt(const QPointF& point) const;
     WireItem* wireAt(const QPointF& point) const;
-    /// Whether a box, a wire, a note or a group's title is in this part of the scene.
+    /// Whether a box, something that stands beside one, a wire, its shape, a note or a group's
+    /// title is in this part of the scene.
     bool isAnythingIn(const QRectF& part) const;
     /// The rectangle of everything drawn, with a margin.
     QRectF contentRect() const;
@@ -61,6 +65,8 @@ class DrawnItems {
     void rebuildWires(const DrawingFacts& facts);
     void rebuildNotes(const std::vector<engine::Note>& notes);
     void routeWires();
+    /// After the frames stand: no shape label is under the title of a group or on its edge.
+    void placeShapes();
     void joinBands();
     void carryBands(std::set<engine::NodeId>& moved) const;
 
@@ -71,6 +77,7 @@ class DrawnItems {
     std::map<engine::NodeId, NoteItem*> notes_;
     GroupFrames frames_;
     Funnel funnel_;
+    Heat heat_;
     WireRoutes routes_;
     std::vector<engine::Connection> connections_;  ///< as displayed
     WireItem* highlighted_ = nullptr;

@@ -29,7 +29,7 @@ QRectF besideBoxes(const WireItem& wire, const QRectF& boxes) {
         if (!isBeside(points[i].y())) continue;
         beside |= QRectF(points[i].x() - kBendRoom, points[i].y(), 2 * kBendRoom, 1);
     }
-    const QRectF shape = wire.shapeBox();
+    const QRectF shape = wire.shapeBoxAt(wire.usualPlace());
     return isBeside(shape.center().y()) ? beside | shape : beside;
 }
 

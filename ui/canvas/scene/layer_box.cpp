@@ -32,9 +32,9 @@ constexpr double kIconSide = 20;
 constexpr double kThinIcon = 14;
 constexpr double kPadding = 12;
 constexpr double kWordsWidth = kBoxWidth - kIconSide - 3 * kPadding;
-constexpr double kBadgeRadius = 10;
-constexpr double kBadgeInset = 2;  // of its centre, from the box's corner
 constexpr double kPadlockSide = 14;
+constexpr double kPadlockInset = 4;  // from the edges of the box
+constexpr double kPadlockReach = 3;
 constexpr double kRateGap = 6;
 constexpr double kCountGap = 8;
 constexpr double kCardBehind = 4;  // visible offset of a folded group's second card
@@ -134,7 +134,8 @@ void LayerBox::fitWords() {
     if (isThin(joins_)) {
         constexpr double kNameShare = 0.55;
         const double name = std::min(small.horizontalAdvance(text_.name), kNameShare * kWordsWidth);
-        const double room = kWordsWidth - name - kCountGap - widthOf(text_.rate, kRateGap);
+        const double most = kWordsWidth - padlockRoom();
+        const double room = most - name - kCountGap - widthOf(text_.rate, kRateGap);
         shownDetail_ = text_.heatText.isEmpty() ? text_.detail : text_.heatText;
         // Whole or not at all: the icon says what it is, too.
         const auto fits = [&] { return small.horizontalAdvance(shownDetail_) <= room; };
@@ -143,11 +144,12 @@ void LayerBox::fitWords() {
         shownName_ = small.elidedText(
             text_.name,
             Qt::ElideMiddle,
-            kWordsWidth - widthOf(shownDetail_, kCountGap) - widthOf(text_.rate, kRateGap));
+            most - widthOf(shownDetail_, kCountGap) - widthOf(text_.rate, kRateGap));
         return;
     }
-    shownName_ = normal.elidedText(
-        text_.name, Qt::ElideMiddle, kWordsWidth - widthOf(besideName(), kCountGap));
+    shownName_ = normal.elidedText(text_.name,
+                                   Qt::ElideMiddle,
+                                   kWordsWidth - padlockRoom() - widthOf(besideName(), kCountGap));
     shownDetail_ =
         small.elidedText(text_.detail, Qt::ElideRight, kWordsWidth - widthOf(text_.rate, kRateGap));
 }
@@ -206,10 +208,16 @@ void LayerBox::paintOffer(QPainter* painter) const {
     painter->drawText(place, Qt::AlignCenter, offer_->shape);
 }
 
-QRectF LayerBox::badge() const {
-    const QPointF centre = box().topRight() + QPointF(-kBadgeInset, kBadgeInset);
-    return {
-        centre.x() - kBadgeRadius, centre.y() - kBadgeRadius, 2 * kBadgeRadius, 2 * kBadgeRadius};
+QRectF LayerBox::padlock() const {
+    const QRectF whole = box();
+    const double top = isThin(joins_) ? -kPadlockSide / 2 : whole.top() + kPadlockInset;
+    return {whole.right() - kPadlockInset - kPadlockSide, top, kPadlockSide, kPadlockSide};
+}
+
+// What the padlock takes from the title; also while it is hidden, so that no word moves.
+double LayerBox::padlockRoom() const {
+    constexpr double kGap = 4;
+    return text_.lock == Lock::None ? 0 : kPadlockInset + kPadlockSide + kGap - kPadding;
 }
 
 QRectF LayerBox::box() const {
@@ -236,8 +244,10 @@ LayerBox::Part LayerBox::partAt(const QPointF& point) const {
     if (hasInput && QLineF(point, inputPoint()).length() <= kPortReach) return Part::Input;
     const QPointF inside = mapFromScene(point);
     const bool hasPadlock = text_.lock != Lock::None && isLegible(scene());
-    if (hasPadlock && badge().contains(inside)) return Part::Padlock;
     if (!box().contains(inside)) return Part::None;
+    const QRectF pressed =
+        padlock().adjusted(-kPadlockReach, -kPadlockReach, kPadlockReach, kPadlockReach);
+    if (hasPadlock && pressed.contains(inside)) return Part::Padlock;
     const bool atIcon = inside.x() < box().left() + kIconSide + 1.5 * kPadding;
     return text_.isGroup && atIcon ? Part::Chevron : Part::Box;
 }
@@ -261,7 +271,7 @@ void LayerBox::paint(QPainter* painter, const QStyleOptionGraphicsItem* option, 
     const QRectF words = content.adjusted(kIconSide + kPadding, 3, 0, -3);
     isThin(joins_) ? paintLine(painter, words) : paintWords(painter, words);
     const bool isTold = text_.lock == Lock::Closed || text_.lock == Lock::Partly;
-    if (isTold || (text_.lock != Lock::None && (hovered || chosen))) paintBadge(painter, zoom);
+    if (isTold || (text_.lock != Lock::None && (hovered || chosen))) paintPadlock(painter, zoom);
 }
 
 // A group has a second card behind it.
@@ -323,21 +333,18 @@ void LayerBox::paintIcon(QPainter* painter, const QRectF& content, double zoom) 
                         QRectF(QPointF(0, 0), QSizeF(pixmap.size())));
 }
 
-// Filled while the whole box is frozen.
-void LayerBox::paintBadge(QPainter* painter, double zoom) const {
+// Faint while everything is trained, like that of a group's title.
+void LayerBox::paintPadlock(QPainter* painter, double zoom) const {
     const Theme& theme = themeOf(QApplication::palette());
-    const bool frozen = text_.lock == Lock::Closed;
-    const char* name = frozen ? "lock" : text_.lock == Lock::Partly ? "lock-partly" : "lock-open";
-    painter->setPen(QPen(frozen ? theme.quietText : theme.line, 1));
-    painter->setBrush(frozen ? theme.quietText : theme.raised);
-    painter->drawEllipse(badge());
+    const char* name = text_.lock == Lock::Closed   ? "lock"
+                       : text_.lock == Lock::Partly ? "lock-partly"
+                                                    : "lock-open";
     const QPixmap pixmap = iconPixmap(QLatin1String(name),
-                                      frozen ? theme.raised : theme.text,
+                                      text_.lock == Lock::Open ? theme.quietText : theme.text,
                                       static_cast<int>(kPadlockSide),
                                       painter->device()->devicePixelRatioF() * std::max(1.0, zoom));
-    QRectF place(0, 0, kPadlockSide, kPadlockSide);
-    place.moveCenter(badge().center());
-    painter->drawPixmap(place, pixmap, QRectF(QPointF(0, 0), QSizeF(pixmap.size())));
+    painter->setRenderHint(QPainter::SmoothPixmapTransform);
+    painter->drawPixmap(padlock(), pixmap, QRectF(QPointF(0, 0), QSizeF(pixmap.size())));
 }
 
 void LayerBox::hoverMoveEvent(QGraphicsSceneHoverEvent* event) {
@@ -363,7 +370,7 @@ void LayerBox::paintLine(QPainter* painter, const QRectF& words) const {
     const bool quiet = text_.lock == Lock::Closed || text_.isBypassed;
     painter->setFont(drawingFont(TextSize::Small));
     painter->setPen(quiet ? theme.quietText : theme.text);
-    const QRectF line = words.adjusted(0, -3, 0, 3);
+    const QRectF line = words.adjusted(0, -3, -padlockRoom(), 3);
     write(line, Qt::AlignLeft, shownName_);
     painter->setPen(text_.heatText.isEmpty() ? theme.quietText : theme.text);
     const QString aside =
@@ -384,7 +391,7 @@ void LayerBox::paintWords(QPainter* painter, const QRectF& words) const {
     painter->setFont(drawingFont(TextSize::Small));
     // On a coloured box, faint text would be too faint.
     painter->setPen(text_.heatText.isEmpty() ? theme.quietText : theme.text);
-    write(words, Qt::AlignTop | Qt::AlignRight, besideName());
+    write(words.adjusted(0, 0, -padlockRoom(), 0), Qt::AlignTop | Qt::AlignRight, besideName());
     write(words, Qt::AlignBottom | Qt::AlignLeft, shownDetail_);
     write(words, Qt::AlignBottom | Qt::AlignRight, text_.rate);
 }

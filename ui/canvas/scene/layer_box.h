@@ -20,7 +20,7 @@ struct BoxText {
     QString count;     ///< what is in a group, beside its name: "2 blocks", "7 layers"
     QString problem;   ///< a sentence about the problem here; empty if there is none
     QString heatText;  ///< the number by which boxes are coloured; empty if they are not
-    double heat = 0;   ///< its share of the largest, 0 … 1
+    double heat = 0;   ///< its share of the darkest (Heat), 0 … 1
     QString rate;      ///< "× 0.1"; empty if the learning rate is the usual one
     Lock lock = Lock::None;
     bool isGroup = false;
@@ -35,8 +35,9 @@ struct BoxText {
 
 /// A layer on the canvas: a rounded box with icon, name and main attribute, and a port at the top
 /// and at the bottom. The box of a folded group has a second card behind it and a chevron that
-/// opens it. A padlock at its corner freezes it: visible while something is frozen, otherwise while
-/// the box is hovered or selected. Its position is the box's centre. Owned by the scene.
+/// opens it. A padlock at the end of its title freezes it: visible while something is frozen,
+/// otherwise while the box is hovered or selected. Its position is the box's centre. Owned by the
+/// scene.
 class LayerBox : public QGraphicsItem {
   public:
     enum { Type = UserType + 1 };
@@ -88,7 +89,9 @@ class LayerBox : public QGraphicsItem {
   private:
     QRectF box() const;
     void fitWords();
-    QRectF badge() const;
+    /// The padlock; within the box, because maps and chips stand beside it.
+    QRectF padlock() const;
+    double padlockRoom() const;
     const QString& besideName() const;
     QColor ground(bool marked, bool hovered) const;
     void paintCard(QPainter* painter, bool marked, bool hovered) const;
@@ -96,7 +99,7 @@ class LayerBox : public QGraphicsItem {
     QRectF offerPlace() const;
     void paintOffer(QPainter* painter) const;
     void paintIcon(QPainter* painter, const QRectF& content, double zoom) const;
-    void paintBadge(QPainter* painter, double zoom) const;
+    void paintPadlock(QPainter* painter, double zoom) const;
     void paintWords(QPainter* painter, const QRectF& words) const;
     void paintLine(QPainter* painter, const QRectF& words) const;
 

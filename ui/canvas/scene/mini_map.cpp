@@ -49,6 +49,7 @@ MiniMap::MiniMap(CanvasScene& scene, CanvasView& view)
     });
     connect(&scene, &CanvasScene::validated, this, &MiniMap::redraw);
     connect(&scene, &CanvasScene::arranged, this, &MiniMap::redraw);
+    connect(&scene, &QGraphicsScene::sceneRectChanged, this, &MiniMap::redraw);
     connect(&view, &CanvasView::viewChanged, this, &MiniMap::follow);
     setFolded(QSettings().value(foldedKey()).toBool());
 }

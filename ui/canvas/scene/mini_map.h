@@ -13,9 +13,10 @@ class CanvasScene;
 class CanvasView;
 
 /// An overview of the drawing in a corner of the canvas, with a frame around the visible part. A
-/// click or drag moves the view. Only visible if the drawing does not fit, and where it covers no
-/// box and no wire: it moves to another corner, shrinks to its button, or hides, but stays where it
-/// is during a drag. Folds into its button and remembers that. GUI thread; owned by the view.
+/// click or drag moves the view. Only visible if the drawing does not fit, and where it covers
+/// nothing of it (DrawnItems::isAnythingIn): it moves to another corner, shrinks to its button, or
+/// hides, but stays where it is during a drag. Folds into its button and remembers that. GUI
+/// thread; owned by the view.
 class MiniMap : public QWidget {
     Q_OBJECT
 

@@ -53,7 +53,15 @@ void WireItem::setRoute(const WireRoute& route) {
         addStretch(path, route.points[i - 1], route.points[i]);
     }
     setPath(path);
+    place_ = usualPlace();
     setDepth();
+}
+
+void WireItem::putShape(const ShapePlace& place) {
+    if (place == place_) return;
+    prepareGeometryChange();
+    place_ = place;
+    update();
 }
 
 void WireItem::setDepth() {
@@ -97,20 +105,25 @@ QPainterPath WireItem::shape() const {
     return stroker.createStroke(path());
 }
 
-QRectF WireItem::shapeBox() const {
+QRectF WireItem::shapeBoxAt(const ShapePlace& place) const {
     if (shape_.isEmpty()) return {};
-    const QPointF& at = route_.shapeAt;
+    const QPointF& at = place.at;
     double left = at.x() - shapeSize_.width() / 2;
-    if (route_.side == WireRoute::ShapeSide::Left) left = at.x() - kShapeGap - shapeSize_.width();
-    if (route_.side == WireRoute::ShapeSide::Right) left = at.x() + kShapeGap;
+    if (place.side == WireRoute::ShapeSide::Left) left = at.x() - kShapeGap - shapeSize_.width();
+    if (place.side == WireRoute::ShapeSide::Right) left = at.x() + kShapeGap;
     return {QPointF(left, at.y() - shapeSize_.height() / 2), shapeSize_};
+}
+
+QRectF WireItem::chipAt(const ShapePlace& place) const {
+    if (shape_.isEmpty()) return {};
+    return shapeBoxAt(place).adjusted(-kShapePadding, 0, kShapePadding, 0);
 }
 
 QRectF WireItem::boundingRect() const {
     const double margin = kHandleRadius + 2;
     return QGraphicsPathItem::boundingRect()
         .adjusted(-margin, -margin, margin, margin)
-        .united(shapeBox().adjusted(-kShapePadding, 0, kShapePadding, 0));
+        .united(chip().adjusted(-1, -1, 1, 1));
 }
 
 void WireItem::hoverMoveEvent(QGraphicsSceneHoverEvent* event) {
@@ -145,11 +158,11 @@ void WireItem::paintHandle(QPainter* painter, const QPointF& centre, const QColo
 
 // With its own background, so that it is readable where another wire passes.
 void WireItem::paintShape(QPainter* painter, const QColor& color) const {
+    const Theme& theme = themeOf(QApplication::palette());
     const QRectF box = shapeBox();
-    painter->setPen(Qt::NoPen);
-    painter->setBrush(themeOf(QApplication::palette()).surface);
-    painter->drawRoundedRect(
-        box.adjusted(-kShapePadding, 0, kShapePadding, 0), kShapePadding, kShapePadding);
+    painter->setPen(place_.isOnFrame ? QPen(theme.line, 1) : QPen(Qt::NoPen));
+    painter->setBrush(theme.surface);
+    painter->drawRoundedRect(chip(), kShapePadding, kShapePadding);
     painter->setFont(drawingFont(TextSize::Small));
     painter->setPen(color);
     // Dimensions are written from left to right in every language.

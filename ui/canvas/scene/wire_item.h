@@ -45,8 +45,25 @@ class WireItem : public QGraphicsPathItem {
     void setHighlighted(bool highlighted);
     /// The end that a press at `point` (scene coordinates) would grab.
     End endAt(const QPointF& point) const;
+    /// Where the shape label stands: beside or on a point of the wire.
+    struct ShapePlace {
+        QPointF at = {};
+        WireRoute::ShapeSide side = WireRoute::ShapeSide::Right;
+        bool isOnFrame = false;  ///< then a hairline sets it apart from the edge of a group
+
+        friend bool operator==(const ShapePlace&, const ShapePlace&) = default;
+    };
+    /// That of the route.
+    ShapePlace usualPlace() const { return {route_.shapeAt, route_.side}; }
+    /// Until the next route, which is followed by another call.
+    void putShape(const ShapePlace& place);
+    const ShapePlace& shapePlace() const { return place_; }
     /// The rectangle of the shape label in scene coordinates; empty if there is none.
-    QRectF shapeBox() const;
+    QRectF shapeBox() const { return shapeBoxAt(place_); }
+    QRectF shapeBoxAt(const ShapePlace& place) const;
+    /// With its background.
+    QRectF chip() const { return chipAt(place_); }
+    QRectF chipAt(const ShapePlace& place) const;
 
     QPainterPath shape() const override;
     QRectF boundingRect() const override;
@@ -70,6 +87,7 @@ class WireItem : public QGraphicsPathItem {
     QSizeF shapeSize_;
     QString problem_;
     WireRoute route_;
+    ShapePlace place_;
     End hoveredEnd_ = End::None;
     bool highlighted_ = false;
 };

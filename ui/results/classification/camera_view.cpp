@@ -8,6 +8,7 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QSignalBlocker>
+#include <QTimer>
 #include <QVBoxLayout>
 #include <algorithm>
 
@@ -67,9 +68,9 @@ QWidget* CameraView::makeDetails() {
     actions->addWidget(close);
     column->addWidget(camera_);
     column->addWidget(sentence_);
+    column->addLayout(actions);  // above the bars: in sight however many classes there are
     column->addWidget(bars_);
     column->addWidget(pace_);
-    column->addLayout(actions);
     addSection(column, tr("Keep as an example"));
     auto* keeping = new QHBoxLayout;
     class_ = new QComboBox(box);
@@ -106,6 +107,7 @@ void CameraView::start(const std::vector<Camera>& cameras, const std::filesystem
     showFolder();
     startChosen();
     setFocus(Qt::OtherFocusReason);  // so that Space and Escape are this view's from the start
+    QTimer::singleShot(0, this, [this] { scrollIntoView(*this); });  // once it has its size
 }
 
 void CameraView::startChosen() {
