@@ -79,7 +79,7 @@ std::string describe(const kernels::DeviceDescription& device) {
     if (device.kind == DeviceKind::Cpu) {
         return fmt::format("{} ({}, {})", device.name, device.instructionSet, device.library);
     }
-    // The words alone: a version is no number, which would get the sign of the language.
+    // The words alone: in a version, the point is no decimal sign of the language.
     const std::string capability = engine::spoken("compute capability");
     const std::string driver = engine::spoken("driver");
     const std::string library = device.library.empty() ? "" : device.library + ", ";

@@ -316,8 +316,8 @@ TEST(TrialWordsTest, AForecastNamesTheEntrantsThatHaveNoTimeForAnEpoch) {
 }
 
 TEST(TrialWordsTest, OptionsHaveTheirDisplayedNamesInSentencesOfTheEngine) {
-    EXPECT_EQ(withOptionWords("learning_rate fast: it is no number."),
-              "Learning rate fast: it is no number.");
+    EXPECT_EQ(withOptionWords("learning_rate fast: it is not a number."),
+              "Learning rate fast: it is not a number.");
     EXPECT_EQ(withOptionWords("Trials with another label_smoothing: \"seconds_per_trial\"."),
               "Trials with another Label smoothing: \"Time for each\".");
     EXPECT_EQ(withOptionWords("A batch of images lies in my_batch."),

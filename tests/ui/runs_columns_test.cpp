@@ -316,8 +316,12 @@ TEST_F(RunsColumnsTest, WhatHasChangedKeepsItsWidthWhereOtherColumnsAreWide) {
     ASSERT_TRUE(driver_.wait([&] { return width() >= 80; }));
     const auto resizeAll = [&](int by) {
         for (const int column : {RunsModel::Data, RunsModel::Curve}) {
-            table().horizontalHeader()->resizeSection(column, table().columnWidth(column) + by);
+            QHeaderView& head = *table().horizontalHeader();
+            head.setSectionResizeMode(column,
+                                      QHeaderView::Fixed);  // as if it had that much to show
+            head.resizeSection(column, table().columnWidth(column) + by);
         }
+        QMetaObject::invokeMethod(table().horizontalHeader(), "resizeSections");
     };
     resizeAll(600);
     EXPECT_TRUE(driver_.wait([&] { return width() == 80; })) << width();

@@ -15,7 +15,7 @@ namespace {
 constexpr int kSettle = 400;        // ms until thumbnails and layouts are complete
 constexpr int kPatience = 300'000;  // ms
 
-// A test stream stands in for a camera, so that the pictures are the same on every computer.
+// A test stream stands in for a camera, so that the screenshots are the same on every computer.
 EngineAccess accessWith(FakeCamera& camera) {
     camera.side = 240;
     camera.interval = std::chrono::milliseconds(40);

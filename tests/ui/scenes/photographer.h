@@ -10,15 +10,15 @@
 
 namespace espalier::ui::test {
 
-/// What is photographed, and where the pictures go.
+/// What is photographed, and where the screenshots go.
 struct Assignment {
-    QString folder;        ///< of the pictures
+    QString folder;        ///< of the screenshots
     QString data;          ///< a folder with one subfolder of images per class
     bool isShort = false;  ///< only the pages, not every state
     int epochs = 3;        ///< of each training
 };
 
-/// Operates the window and saves pictures of the whole screen. Throws std::runtime_error where the
+/// Operates the window and saves screenshots of the whole screen. Throws std::runtime_error where the
 /// window does not do what a scene expects of it.
 class Photographer {
   public:

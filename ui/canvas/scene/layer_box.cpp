@@ -147,9 +147,13 @@ void LayerBox::fitWords() {
             most - widthOf(shownDetail_, kCountGap) - widthOf(text_.rate, kRateGap));
         return;
     }
-    shownName_ = normal.elidedText(text_.name,
-                                   Qt::ElideMiddle,
-                                   kWordsWidth - padlockRoom() - widthOf(besideName(), kCountGap));
+    // A count gives way to a name that has no room beside it; a number that colours stays.
+    const double most = kWordsWidth - padlockRoom();
+    const bool isWhole =
+        normal.horizontalAdvance(text_.name) <= most - widthOf(text_.count, kCountGap);
+    shownBeside_ = !text_.heatText.isEmpty() ? text_.heatText : isWhole ? text_.count : QString();
+    shownName_ =
+        normal.elidedText(text_.name, Qt::ElideMiddle, most - widthOf(shownBeside_, kCountGap));
     shownDetail_ =
         small.elidedText(text_.detail, Qt::ElideRight, kWordsWidth - widthOf(text_.rate, kRateGap));
 }
@@ -160,10 +164,6 @@ void LayerBox::setJoins(const Joins& joins) {
     joins_ = joins;
     fitWords();
     update();
-}
-
-const QString& LayerBox::besideName() const {
-    return text_.heatText.isEmpty() ? text_.count : text_.heatText;
 }
 
 void LayerBox::setTarget(bool target) {
@@ -391,7 +391,7 @@ void LayerBox::paintWords(QPainter* painter, const QRectF& words) const {
     painter->setFont(drawingFont(TextSize::Small));
     // On a coloured box, faint text would be too faint.
     painter->setPen(text_.heatText.isEmpty() ? theme.quietText : theme.text);
-    write(words.adjusted(0, 0, -padlockRoom(), 0), Qt::AlignTop | Qt::AlignRight, besideName());
+    write(words.adjusted(0, 0, -padlockRoom(), 0), Qt::AlignTop | Qt::AlignRight, shownBeside_);
     write(words, Qt::AlignBottom | Qt::AlignLeft, shownDetail_);
     write(words, Qt::AlignBottom | Qt::AlignRight, text_.rate);
 }

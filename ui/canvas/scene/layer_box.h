@@ -92,7 +92,6 @@ class LayerBox : public QGraphicsItem {
     /// The padlock; within the box, because maps and chips stand beside it.
     QRectF padlock() const;
     double padlockRoom() const;
-    const QString& besideName() const;
     QColor ground(bool marked, bool hovered) const;
     void paintCard(QPainter* painter, bool marked, bool hovered) const;
     void paintPorts(QPainter* painter) const;
@@ -107,6 +106,7 @@ class LayerBox : public QGraphicsItem {
     BoxText text_;
     QString shownName_;  // elided once, not at every painting
     QString shownDetail_;
+    QString shownBeside_;  // of a box that is not thin: the count or the number that colours
     std::optional<Offer> offer_;
     QString help_;  // the tooltip, except on the padlock
     bool isTarget_ = false;
