@@ -312,21 +312,22 @@ TEST_F(RunsColumnsTest, WhatHasChangedKeepsItsWidthWhereOtherColumnsAreWide) {
     write(2, 0.1, 0.25);
     driver_.window().resize(1280, 720);
     ASSERT_NO_FATAL_FAILURE(open());
-    const auto width = [&] { return table().columnWidth(RunsModel::Changed); };
-    ASSERT_TRUE(driver_.wait([&] { return width() >= 80; }));
-    const auto resizeAll = [&](int by) {
-        for (const int column : {RunsModel::Data, RunsModel::Curve}) {
-            QHeaderView& head = *table().horizontalHeader();
-            head.setSectionResizeMode(column,
-                                      QHeaderView::Fixed);  // as if it had that much to show
-            head.resizeSection(column, table().columnWidth(column) + by);
-        }
-        QMetaObject::invokeMethod(table().horizontalHeader(), "resizeSections");
+    const auto width = [&](int column) { return table().columnWidth(column); };
+    ASSERT_TRUE(driver_.wait([&] { return width(RunsModel::Changed) > 80; }));
+    const auto widen = [&](int by) {
+        QHeaderView& head = *table().horizontalHeader();
+        head.setSectionResizeMode(RunsModel::Data,
+                                  QHeaderView::Fixed);  // as if it showed that much
+        head.resizeSection(RunsModel::Data, width(RunsModel::Data) + by);
+        QMetaObject::invokeMethod(&head, "resizeSections");
     };
-    resizeAll(600);
-    EXPECT_TRUE(driver_.wait([&] { return width() == 80; })) << width();
-    resizeAll(-600);
-    EXPECT_TRUE(driver_.wait([&] { return width() > 80; })) << "the rest is its own again";
+    const int taken = width(RunsModel::Changed) - 40;
+    widen(taken);
+    EXPECT_TRUE(driver_.wait([&] { return width(RunsModel::Changed) == 80; }))
+        << width(RunsModel::Changed);
+    widen(-taken);
+    EXPECT_TRUE(driver_.wait([&] { return width(RunsModel::Changed) > 80; }))
+        << "the rest is its own again";
 }
 
 TEST_F(RunsColumnsTest, OnlySettingsThatDifferAmongTheShownRunsAreOffered) {
