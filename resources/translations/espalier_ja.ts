@@ -7019,7 +7019,7 @@ Replace: %1 is closed, and stays among the recent projects.</source>
     </message>
     <message>
         <source>Colours of the boxes: 0 to %1</source>
-        <translation>ボックスの色: 0 から %1</translation>
+        <translation>箱の色: 0 から %1</translation>
     </message>
 </context>
 <context>
@@ -7951,7 +7951,7 @@ Replace: %1 is closed, and stays among the recent projects.</source>
     </message>
     <message>
         <source>Colours the boxes by one of the numbers, and writes it on them. All layers and groups are on one scale.</source>
-        <translation>ボックスを数値の 1 つで色分けし、その値を表示します。すべてのレイヤーとグループが 1 つの尺度です。</translation>
+        <translation>箱を数値の 1 つで色分けし、その値を表示します。すべてのレイヤーとグループが 1 つの尺度です。</translation>
     </message>
 </context>
 <context>
@@ -10669,6 +10669,10 @@ excluded</source>
     <message>
         <source>Parameters</source>
         <translation>パラメーター</translation>
+    </message>
+    <message>
+        <source>A trial ends with its share of the training. Resume goes on from there.</source>
+        <translation>試行は学習の持ち分が終わると止まります。「再開」でそこから続けられます。</translation>
     </message>
 </context>
 <context>

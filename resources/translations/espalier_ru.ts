@@ -179,7 +179,7 @@
     </message>
     <message>
         <source>%1 cannot be bypassed as a whole: %2 inside it joins several wires. %3</source>
-        <translation>Группу %1 нельзя обойти целиком: внутри неё %2 объединяет несколько соединений. %3</translation>
+        <translation>Группу %1 нельзя обойти целиком: внутри неё %2 объединяет несколько связей. %3</translation>
     </message>
     <message>
         <source>%1 cannot be bypassed as a whole. Without it: %2 %3</source>
@@ -4296,14 +4296,14 @@
     </message>
     <message>
         <source>Trial %1: %2</source>
-        <translation>Попытка %1: %2</translation>
+        <translation>Проба %1: %2</translation>
     </message>
     <message numerus="yes">
         <source>%n more trial(s) failed; the tooltips in the table say why.</source>
         <translation>
-            <numerusform>Не удалась ещё %n попытка; причина — в подсказках таблицы.</numerusform>
-            <numerusform>Не удались ещё %n попытки; причины — в подсказках таблицы.</numerusform>
-            <numerusform>Не удалось ещё %n попыток; причины — в подсказках таблицы.</numerusform>
+            <numerusform>Не удалась ещё %n проба; причина — в подсказках таблицы.</numerusform>
+            <numerusform>Не удались ещё %n пробы; причины — в подсказках таблицы.</numerusform>
+            <numerusform>Не удалось ещё %n проб; причины — в подсказках таблицы.</numerusform>
         </translation>
     </message>
     <message>
@@ -7263,7 +7263,7 @@ Replace: %1 is closed, and stays among the recent projects.</source>
     </message>
     <message>
         <source>Colours of the boxes: 0 to %1</source>
-        <translation>Цвета блоков: от 0 до %1</translation>
+        <translation>Цвета рамок: от 0 до %1</translation>
     </message>
 </context>
 <context>
@@ -8221,7 +8221,7 @@ Replace: %1 is closed, and stays among the recent projects.</source>
     </message>
     <message>
         <source>Colours the boxes by one of the numbers, and writes it on them. All layers and groups are on one scale.</source>
-        <translation>Раскрашивает блоки по одному из чисел и пишет его на них. У всех слоёв и групп одна шкала.</translation>
+        <translation>Раскрашивает рамки по одному из чисел и пишет его на них. У всех слоёв и групп одна шкала.</translation>
     </message>
 </context>
 <context>
@@ -10042,7 +10042,7 @@ excluded</source>
     </message>
     <message>
         <source>How long?</source>
-        <translation>Сколько времени?</translation>
+        <translation>Сколько займёт?</translation>
     </message>
     <message>
         <source>Measure how long an epoch of each entrant takes</source>
@@ -10054,7 +10054,7 @@ excluded</source>
     </message>
     <message>
         <source>An entrant whose first epoch takes longer than its time is stopped and fails. How long? measures that before.</source>
-        <translation>Участник, чья первая эпоха длится дольше его времени, останавливается и не справляется. «Сколько времени?» измеряет это заранее.</translation>
+        <translation>Участник, чья первая эпоха длится дольше его времени, останавливается и не справляется. «Сколько займёт?» измеряет это заранее.</translation>
     </message>
 </context>
 <context>
@@ -11023,6 +11023,10 @@ excluded</source>
     <message>
         <source>Parameters</source>
         <translation>Параметры</translation>
+    </message>
+    <message>
+        <source>A trial ends with its share of the training. Resume goes on from there.</source>
+        <translation>Проба останавливается, когда её доля обучения кончается. «Возобновить» продолжит с этого места.</translation>
     </message>
 </context>
 <context>

@@ -62,7 +62,8 @@ class SweepsOfTrials {
     void nameIfTrial(RunRow& row, const std::filesystem::path& path) {
         row.failure.clear();
         const std::filesystem::path folder = path.parent_path();
-        if (!engine::isSweep(folder)) return;
+        row.isTrial = engine::isSweep(folder);
+        if (!row.isTrial) return;
         const QString name = fromPath(path.filename());
         const std::optional<engine::Sweep>& sweep = read(folder);
         const int count = sweep ? sweep->count() : 0;

@@ -37,7 +37,8 @@ struct RunRow {
     std::optional<engine::RunStatus> status;  ///< nothing if it cannot be read
     bool lossExploded = false;                ///< as in RunSummary
     QString problem;                          ///< why it cannot be read
-    QString failure;                          ///< why it failed as a trial of a sweep
+    bool isTrial = false;                     ///< of a sweep or race
+    QString failure;                          ///< why it failed as one
     bool isMissing = false;                   ///< it is known, and not there any more
     qint64 epochs = 0;
     qint64 steps = 0;

@@ -81,9 +81,14 @@ QString stateTip(const RunRow& row) {
     if (!row.problem.isEmpty()) return row.problem;
     if (!row.failure.isEmpty()) return row.failure;
     if (!row.unequal.isEmpty()) return row.unequal;
-    const bool isOpen = row.folds && row.status == engine::RunStatus::Stopped;
-    return isOpen ? RunsModel::tr("Continue trains the remaining folds.")
-                  : RunsModel::tr("after %n epoch(s)", nullptr, formOf(row.epochs));
+    const bool isOpen = row.status == engine::RunStatus::Stopped;
+    if (isOpen && row.isTrial) {
+        return RunsModel::tr(
+            "A trial ends with its share of the training. Resume goes on from "
+            "there.");
+    }
+    return isOpen && row.folds ? RunsModel::tr("Continue trains the remaining folds.")
+                               : RunsModel::tr("after %n epoch(s)", nullptr, formOf(row.epochs));
 }
 
 QString withLoss(const QString& tip, const RunRow& row) {
