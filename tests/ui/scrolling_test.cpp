@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <QApplication>
+#include <QLabel>
 #include <QPointer>
 #include <QPushButton>
 #include <QScrollArea>
@@ -99,6 +100,39 @@ TEST_F(ScrollingTest, ScrollingAwayByHandIsKept) {
 
 // The column must release its weak pointer to the button exactly once, not again when the focus
 // leaves the button during destruction.
+// Qt alone does not ask wrapped sentences how high they are in this width.
+TEST_F(ScrollingTest, WhatStandsBelowALongSentenceIsWithinTheColumn) {
+    auto* sentence = new QLabel(QString("Words that take many lines. ").repeated(20));
+    sentence->setWordWrap(true);
+    auto* below = new QWidget;
+    below->setMinimumHeight(kHeight / 2);
+    column_->insertWidget(0, sentence);
+    column_->insertWidget(1, below);
+    EXPECT_TRUE(QTest::qWaitFor([&] {
+        const bool isWhole = sentence->height() >= sentence->heightForWidth(sentence->width());
+        return isWhole && area_->widget()->rect().contains(button_->geometry());
+    })) << area_->widget()->height();
+    window_.resize(4 * kHeight, kHeight);
+    EXPECT_TRUE(QTest::qWaitFor([&] {
+        const int least = column_->totalMinimumHeightForWidth(area_->viewport()->width());
+        return area_->widget()->height() == least;
+    })) << "in a wider window it takes less: "
+        << area_->widget()->height();
+}
+
+TEST_F(ScrollingTest, AWidgetIsScrolledIntoView) {
+    growAbove(3 * kHeight);
+    area_->verticalScrollBar()->setValue(0);
+    ASSERT_FALSE(isInView());
+    scrollIntoView(*button_);
+    EXPECT_TRUE(isInView());
+    const int place = area_->verticalScrollBar()->value();
+    scrollIntoView(*button_);
+    EXPECT_EQ(area_->verticalScrollBar()->value(), place) << "it is there already";
+    scrollIntoView(*column_->itemAt(0)->widget());
+    EXPECT_LE(area_->verticalScrollBar()->value(), 20) << "of what is too high, the top";
+}
+
 TEST_F(ScrollingTest, CanBeDestroyedWithTheFocus) {
     ASSERT_TRUE(focus());
     const QPointer<QWidget> pointer = button_;

@@ -54,16 +54,28 @@ class ScrollingColumn : public QScrollArea {
         const bool isDone = QScrollArea::eventFilter(watched, event);
         const bool isLaidOut =
             event->type() == QEvent::Resize || event->type() == QEvent::LayoutRequest;
-        if (watched == widget() && isLaidOut) keepInView();
+        if (watched == widget() && isLaidOut) {
+            fitHeight();
+            keepInView();
+        }
         return isDone;
     }
 
     void resizeEvent(QResizeEvent* event) override {
         QScrollArea::resizeEvent(event);
+        fitHeight();
         keepInView();
     }
 
   private:
+    // Qt gives the content the height that it needs without regard to its width, with which wrapped
+    // sentences grow.
+    void fitHeight() {
+        const QLayout* layout = widget() ? widget()->layout() : nullptr;
+        if (!layout || !layout->hasHeightForWidth()) return;
+        const int least = layout->totalMinimumHeightForWidth(viewport()->width());
+        if (least != widget()->minimumHeight()) widget()->setMinimumHeight(least);
+    }
     // Does nothing while a mouse button is pressed.
     void keepInView() {
         if (kept_ && QApplication::mouseButtons() == Qt::NoButton) ensureWidgetVisible(kept_);
