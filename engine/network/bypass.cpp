@@ -2,7 +2,6 @@
 #include "engine/network/bypass.h"
 
 #include <algorithm>
-#include <optional>
 #include <string_view>
 #include <unordered_map>
 #include <unordered_set>
@@ -24,14 +23,24 @@ class Bypassing {
         }
         for (const Connection& wire : drawing.connections) sources_[wire.to].push_back(&wire.from);
         for (const NetworkNode& node : drawing.nodes) {
-            if (node.bypassed && canPass(node)) passes_.insert(node.id);
+            if (node.bypassed && canPass(node)) candidates_.insert(node.id);
+        }
+        followWires();
+        for (const NetworkNode& node : drawing.nodes) {
+            if (joins_.contains(node.id)) {
+                refuse(node,
+                       translatable("Diagnostics",
+                                    "'{0}' cannot be bypassed: it has several inputs, and only one "
+                                    "could pass through it. Use it again, or delete the other "
+                                    "connections."));
+            }
         }
     }
 
     ComputedDrawing result() {
         ComputedDrawing computed{.network = {}, .passed = {}, .diagnostics = std::move(wrong_)};
-        for (const std::string_view id : passes_) {
-            if (const auto source = sourceThrough(id)) computed.passed.emplace(id, *source);
+        for (const auto& [id, source] : given_) {
+            if (source && *source != id) computed.passed.emplace(id, *source);
         }
         NetworkDescription& network = computed.network;
         network.name = drawing_.name;
@@ -59,14 +68,8 @@ class Bypassing {
                    translatable("Diagnostics",
                                 "'{0}' cannot be bypassed: it receives the images, and nothing "
                                 "comes before it. Use it again."));
-        } else if (count > 1) {
-            refuse(node,
-                   translatable("Diagnostics",
-                                "'{0}' cannot be bypassed: it has several inputs, and only one "
-                                "could pass through it. Use it again, or delete the other "
-                                "connections."));
         }
-        return layer->description().inputs.maximum > 0 && count == 1;
+        return layer->description().inputs.maximum > 0 && count > 0;
     }
 
     void refuse(const NetworkNode& node, const char* pattern) {
@@ -77,15 +80,46 @@ class Bypassing {
                           .fixes = {{.code = "end_bypass", .node = node.id}}});
     }
 
-    // Nothing in a cycle of bypassed layers, and where a layer is missing.
-    std::optional<NodeId> sourceThrough(std::string_view id) const {
-        for (std::size_t hops = 0; hops <= passes_.size(); ++hops) {
-            const NodeId& source = *sources_.at(id).front();
-            if (!nodes_.contains(source)) return std::nullopt;
-            if (!passes_.contains(source)) return source;
-            id = source;
+    // From the first ones on, so that what comes before a layer is known. Those in a cycle, and
+    // those behind it, never get their turn.
+    void followWires() {
+        std::unordered_map<std::string_view, std::size_t> waitsFor;
+        std::unordered_map<std::string_view, std::vector<std::string_view>> behind;
+        std::vector<std::string_view> ready;
+        for (const std::string_view id : candidates_) {
+            std::size_t& count = waitsFor[id];
+            for (const NodeId* source : sources_.at(id)) {
+                if (!candidates_.contains(*source)) continue;
+                behind[*source].push_back(id);
+                ++count;
+            }
+            if (count == 0) ready.push_back(id);
         }
-        return std::nullopt;
+        while (!ready.empty()) {
+            const std::string_view id = ready.back();
+            ready.pop_back();
+            given_[id] = givenBy(id);
+            for (const std::string_view next : behind[id]) {
+                if (--waitsFor[next] == 0) ready.push_back(next);
+            }
+        }
+    }
+
+    // The computed layer whose output leaves a bypassed one: itself where several come together,
+    // nullptr where a layer is missing.
+    const NodeId* givenBy(std::string_view id) {
+        const NodeId* given = nullptr;
+        for (const NodeId* wire : sources_.at(id)) {
+            const auto before = given_.find(*wire);
+            const NodeId* source = before == given_.end() ? wire : before->second;
+            if (!source || !nodes_.contains(*source)) return nullptr;
+            if (given && *given != *source) {
+                joins_.insert(id);
+                return &nodes_.at(id)->id;
+            }
+            given = source;
+        }
+        return given;
     }
 
     const NetworkDescription& drawing_;
@@ -93,7 +127,9 @@ class Bypassing {
     std::unordered_map<std::string_view, const NetworkNode*> nodes_;
     std::unordered_set<std::string_view> duplicates_;
     std::unordered_map<std::string_view, std::vector<const NodeId*>> sources_;
-    std::unordered_set<std::string_view> passes_;
+    std::unordered_set<std::string_view> candidates_;
+    std::unordered_set<std::string_view> joins_;  ///< of the candidates: what comes differs
+    std::unordered_map<std::string_view, const NodeId*> given_;
     Diagnostics wrong_;
 };
 

@@ -18,8 +18,9 @@ struct ComputedDrawing {
     Diagnostics diagnostics;  ///< about layers that cannot be bypassed; `network` contains those
 };
 
-/// A layer can be bypassed if it takes exactly one wire, of a known type, and that wire leads back
-/// to a layer that is computed. Without a wire into it, it stays, so that validate() reports it.
+/// A layer can be bypassed if all wires into it, of a known type, lead back through other bypassed
+/// layers to the same computed one: so a sum can be left out together with what it adds, as in a
+/// residual block. Without a wire into it, it stays, so that validate() reports it.
 ComputedDrawing withoutBypassed(const NetworkDescription& drawing, const LayerCatalog& catalog);
 
 /// Whether withoutBypassed() would leave anything out or report anything.

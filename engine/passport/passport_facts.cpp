@@ -19,7 +19,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::size_t kNamesInPurpose = 8;
+constexpr std::size_t kNamesInPurpose = 12;
 
 std::string purposeText(const Task& task, const std::vector<std::string>& names) {
     if (task.description().givesImages)

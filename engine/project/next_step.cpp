@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "engine/base/translatable.h"
+#include "engine/metrics/wilson_interval.h"
 #include "engine/network/templates.h"
 #include "engine/project/checked_network.h"
 #include "engine/project/new_project.h"
@@ -59,9 +60,12 @@ class StepFinder {
     bool isTooWeak() const {
         return gap_ == Gap::Underfit && (more_ == MoreEpochs::NoHelp || more_ == MoreEpochs::Harm);
     }
+    // Of enough images: a few may be right by luck.
     bool isAllRight() const {
-        return judged_ && evidence_.test->totals.images > 0 && !judged_->mostFrequentMistake();
+        return judged_ && evidence_.test->totals.images >= kFewestToJudge &&
+               !judged_->mostFrequentMistake();
     }
+    bool isSupported(const NextStep& step) const;
     std::optional<double> multiplyAdds(const Project& project) const;
     std::optional<double> secondsOf(const Project& changed) const;
 
@@ -332,6 +336,22 @@ void StepFinder::learningRate() {
               std::move(changed));
 }
 
+// Where every test image is right, the test could not show that a step has helped; the validation
+// images may.
+bool StepFinder::isSupported(const NextStep& step) const {
+    switch (step.kind) {
+        case StepKind::Resume:
+            return true;
+        case StepKind::TrainLonger:
+            return more_ == MoreEpochs::MayHelp;
+        case StepKind::Augmentation:
+        case StepKind::WeightDecay:
+            return memorises();
+        default:
+            return false;
+    }
+}
+
 std::vector<NextStep> StepFinder::find(std::size_t most) {
     learningRate();
     trainedStart();
@@ -341,13 +361,8 @@ std::vector<NextStep> StepFinder::find(std::size_t most) {
     largerNetwork();
     largerInput();
     mistakes();
-    // The test could not show that anything else has helped.
     if (isAllRight()) {
-        std::erase_if(found_, [this](const Ranked& ranked) {
-            const bool trainsOn = ranked.step.kind == StepKind::TrainLonger;
-            return ranked.step.kind != StepKind::Resume &&
-                   !(trainsOn && more_ == MoreEpochs::MayHelp);
-        });
+        std::erase_if(found_, [this](const Ranked& ranked) { return !isSupported(ranked.step); });
     }
     std::ranges::stable_sort(found_, std::greater(), &Ranked::promise);
     std::vector<NextStep> steps;

@@ -194,11 +194,11 @@ Recommendation fromScratch(const DataFacts& facts) {
     made.reason = because(
         facts.training == 1
             ? translatable("Diagnostics",
-                           "{1} is trained from random weights. Settings that you do not choose "
-                           "suit 1 training image.")
+                           "{1} is trained from random weights. The other settings are chosen "
+                           "for 1 training image.")
             : translatablePlural("Diagnostics",
-                                 "{1} is trained from random weights. Settings that you do not "
-                                 "choose suit %n training images."),
+                                 "{1} is trained from random weights. The other settings are "
+                                 "chosen for %n training images."),
         {std::to_string(facts.training), made.network});
     return made;
 }

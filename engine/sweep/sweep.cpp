@@ -2,7 +2,9 @@
 #include "engine/sweep/sweep.h"
 
 #include <algorithm>
+#include <charconv>
 #include <iterator>
+#include <string_view>
 #include <utility>
 
 #include "engine/base/error.h"
@@ -75,6 +77,18 @@ Project withOptions(const Project& project, TrialChoices choices) {
 
 bool isSweep(const std::filesystem::path& path) {
     return isRegularFile(SweepFolder{path}.record());
+}
+
+int trialNumber(const std::filesystem::path& run) {
+    constexpr std::string_view kBegin = "trial-";
+    const std::string name = run.filename().string();
+    if (!name.starts_with(kBegin)) return 0;
+    const char* const end = name.data() + name.size();
+    int number = 0;
+    const auto read = std::from_chars(name.data() + kBegin.size(), end, number);
+    const bool isWhole = read.ec == std::errc() && read.ptr == end && number > 0;
+    // Not "trial-007".
+    return isWhole && SweepFolder().trial(number).path == name ? number : 0;
 }
 
 std::vector<std::filesystem::path> listSweeps(const std::vector<std::filesystem::path>& folders) {

@@ -31,6 +31,9 @@ struct SweepFolder {
 /// Whether the folder holds the record of a sweep.
 bool isSweep(const std::filesystem::path& path);
 
+/// n of a folder "trial-n", as SweepFolder::trial() names it; 0 of any other name.
+int trialNumber(const std::filesystem::path& run);
+
 /// The sweeps in all of these folders, the oldest first by name; like listFolders().
 std::vector<std::filesystem::path> listSweeps(const std::vector<std::filesystem::path>& folders);
 

@@ -44,14 +44,6 @@ std::int64_t savedEpochs(const RunSummary& run) {
     return newest ? newest->progress.epoch - 1 : 0;
 }
 
-bool isConcluded(const RunSummary& run) {
-    if (run.test) return true;
-    const std::optional<RunResults> results = readResults(run.folder);
-    if (!results) return false;
-    const ExportCheck& check = results->exportCheck;
-    return check.epoch == (check.network == OutputNetwork::Best ? run.best.epoch : run.epochs);
-}
-
 TrialFiles readTrial(const Sweep& sweep, int number) {
     const RunFolder run = sweep.folder.trial(number);
     TrialFiles files;
@@ -77,6 +69,19 @@ std::int64_t plannedEpochs(const Sweep& sweep, int number) {
 }
 
 }  // namespace
+
+bool isConcluded(const RunSummary& run) {
+    if (run.test) return true;
+    const std::optional<RunResults> results = readResults(run.folder);
+    if (!results) return false;
+    const ExportCheck& check = results->exportCheck;
+    return check.epoch == (check.network == OutputNetwork::Best ? run.best.epoch : run.epochs);
+}
+
+bool isShareOver(const SweepPlan& plan, std::int64_t epochs, double seconds) {
+    if (plan.method == SweepMethod::Halving) return epochs >= plan.firstEpochs;
+    return plan.secondsPerTrial > 0 && seconds >= plan.secondsPerTrial;
+}
 
 SweepStanding::SweepStanding(Sweep sweep) : sweep_(std::move(sweep)), rungs_(rungsOf(sweep_.plan)) {
     for (int number = 1; number <= sweep_.count(); ++number) {
@@ -146,6 +151,7 @@ void SweepStanding::setTargets() {
     std::vector<int> taking;
     for (TrialStanding& trial : trials_) {
         trial.rung = 0;
+        trial.epochsBefore = 0;
         trial.epochs = plannedEpochs(sweep_, trial.number);
         taking.push_back(trial.number);
     }
@@ -153,6 +159,7 @@ void SweepStanding::setTargets() {
     for (const Rung& rung : rungs_) {
         for (const int taker : taking) {
             TrialStanding& trial = trials_[static_cast<std::size_t>(taker - 1)];
+            trial.epochsBefore = number > 0 ? trial.epochs : 0;
             trial.rung = number;
             trial.epochs = rung.epochs;
         }

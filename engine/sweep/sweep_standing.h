@@ -39,12 +39,20 @@ struct TrialFiles {
     std::uintmax_t modelBytes = 0;        ///< of model.onnx; 0 while there is none
 };
 
+/// Whether the newest network of a run is written and tested.
+bool isConcluded(const RunSummary& run);
+
+/// Whether a trial that was stopped after so much training, and isConcluded(), had its share:
+/// trials that go on to another rung are not concluded before. Does not read the other trials.
+bool isShareOver(const SweepPlan& plan, std::int64_t epochs, double seconds);
+
 /// How far one trial is, and how good.
 struct TrialStanding {
     int number = 0;
     TrialState state = TrialState::Open;
-    int rung = 0;             ///< halving: the last one that it takes part in, from 0
-    std::int64_t epochs = 0;  ///< until then, in all
+    int rung = 0;                   ///< halving: the last one that it takes part in, from 0
+    std::int64_t epochs = 0;        ///< until then, in all
+    std::int64_t epochsBefore = 0;  ///< halving: until the rung before that; 0: there is none
     /// On the validation images, of the network that its run gives: SweepStanding::judge(). NaN
     /// while there is none.
     double value = std::numeric_limits<double>::quiet_NaN();
@@ -58,6 +66,11 @@ struct TrialStanding {
                 files.run->epochs <= epochs);
     }
     bool isToBeTrained() const { return state == TrialState::Open || state == TrialState::Begun; }
+    /// By its user, before the end of its share; not between two rungs.
+    bool isStopped() const {
+        const bool isAtRung = epochsBefore > 0 && files.savedEpochs == epochsBefore;
+        return state == TrialState::Begun && files.run->status == RunStatus::Stopped && !isAtRung;
+    }
 };
 
 /// A sweep as it is on disk: the one place that says what is left to be done, and who is best.

@@ -170,7 +170,7 @@ class SweepLoop {
         if (!files.hasUsedItsTime || !files.epochs.empty()) return false;
         fail(number,
              {fmt::format("Its first epoch did not end within the {} s that each trial has. Begin "
-                          "another comparison with more time for each.",
+                          "another comparison with a larger \"seconds_per_trial\".",
                           standing_.sweep().plan.secondsPerTrial),
               true});
         return true;

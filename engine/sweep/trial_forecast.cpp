@@ -17,10 +17,9 @@ namespace espalier::engine {
 
 namespace {
 
-// Options that change what is learnt and not how long a step takes.
-std::string costOf(Project project) {
+// Without those that change what is learnt and not how long a step takes.
+TrainingOptions costlyOptions(TrainingOptions options) {
     const TrainingOptions usual;
-    TrainingOptions& options = project.options;
     options.learningRate = usual.learningRate;
     options.momentum = usual.momentum;
     options.beta1 = usual.beta1;
@@ -37,6 +36,11 @@ std::string costOf(Project project) {
     options.validationPatience = usual.validationPatience;
     options.epochs = usual.epochs;
     options.seed = usual.seed;
+    return options;
+}
+
+std::string costOf(Project project) {
+    project.options = costlyOptions(std::move(project.options));
     return projectToJson(project, {});
 }
 
@@ -99,6 +103,16 @@ TrialForecast TrialForecaster::measured(const Project& project, std::stop_token 
         trial.problem = errorSentence(error);
     }
     return trial;
+}
+
+bool costTheSame(const Project& one, const Project& other) {
+    return one.task == other.task && one.startFrom == other.startFrom &&
+           one.dataset == other.dataset && one.dataChoices == other.dataChoices &&
+           one.preprocessing == other.preprocessing &&
+           one.normaliseByData == other.normaliseByData && one.augmentation == other.augmentation &&
+           one.changes == other.changes && one.options.epochs == other.options.epochs &&
+           costlyOptions(one.options) == costlyOptions(other.options) &&
+           withoutLook(one.network) == withoutLook(other.network);
 }
 
 double sweepSeconds(const Sweep& sweep, const std::vector<TrialForecast>& trials) {

@@ -41,6 +41,10 @@ class TrialForecaster {
     std::map<std::string, TrialForecast> known_;  ///< by what decides the cost
 };
 
+/// Whether a forecast of the one is one of the other too: they differ at most in options that
+/// change what is learnt, in how their networks are drawn, and in names. Pure.
+bool costTheSame(const Project& one, const Project& other);
+
 /// Of all trials one after another, in seconds, by the mean time of an epoch; NaN where it is not
 /// known. Of halving: what each rung trains beyond the one before it.
 double sweepSeconds(const Sweep& sweep, const std::vector<TrialForecast>& trials);

@@ -51,6 +51,28 @@ function pairText({truth, predicted, count}) {
   return `${nameOf(truth)}, taken for ${nameOf(predicted)}: ${count} of ${of}`;
 }
 
+/** "a", "a and b", "a, b and c", "a, b and 2 more". */
+function namesText(names) {
+  if (names.length === 1) return names[0];
+  if (names.length > 3) return `${names[0]}, ${names[1]} and ${names.length - 2} more`;
+  return `${names.slice(0, -1).join(", ")} and ${names[names.length - 1]}`;
+}
+
+/** Nothing where all classes are recognised equally well. */
+function weakestText(tested) {
+  const lowest = Math.min(...tested.map((each) => each.recall));
+  const weakest = tested.filter((each) => each.recall === lowest);
+  if (weakest.length === tested.length) return "";
+  if (weakest.length > 1) {
+    const names = namesText(weakest.map((each) => each.name));
+    return `Weakest classes: ${names}, ${percent(lowest)} of the ${measuredImages} of each ` +
+           "recognised.";
+  }
+  const [{name, images}] = weakest;
+  return `Weakest class: ${name}, ${recognised(weakest[0])} of ` +
+         `${counted(images, measuredImage, measuredImages)} recognised.`;
+}
+
 function showQuality() {
   const {test} = facts;
   if (!test) return section("quality", "How good it is", sentence(facts.no_test));
@@ -74,11 +96,7 @@ function showWeaknesses() {
     lines.push(sentence(`Every ${measuredImage} was classified correctly, so none shows a weak ` +
                         "class. With few images that says little about others."));
   } else {
-    const weakest = tested.reduce((least, each) => (each.recall < least.recall ? each : least));
-    lines.push(
-      sentence(`Weakest class: ${weakest.name}, ${recognised(weakest)} of ` +
-               `${counted(weakest.images, measuredImage, measuredImages)} recognised.`),
-      sentence(`Most confused: ${pairText(pairs[0])}.`));
+    lines.push(sentence(weakestText(tested)), sentence(`Most confused: ${pairText(pairs[0])}.`));
   }
   if (untested > 0) {
     const classes = counted(untested, "class", "classes");

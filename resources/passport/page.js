@@ -213,6 +213,7 @@ function offerCamera() {
                                                 "opened from a file."));
     return;
   }
+  button.disabled = false;  // only now the model is ready
   button.addEventListener("click", () => (state.stream ? stopCamera() : startCamera()));
 }
 

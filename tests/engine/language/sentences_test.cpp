@@ -57,6 +57,21 @@ TEST(SentencesTest, NothingIsTranslatedThatIsGone) {
     }
 }
 
+TEST(SentencesTest, WhatEarlierVersionsHaveRecordedIsStillTranslated) {
+    const std::string recorded =
+        "Its first epoch did not end within the 40 s that each trial has. Begin another comparison "
+        "with more time for each (\"seconds_per_trial\").";
+    for (const std::string& language : translatedLanguages()) {
+        const std::string said = SentenceCatalogue(sentencesOf(language)).translated(recorded);
+        EXPECT_THAT(said,
+                    testing::AllOf(testing::HasSubstr("40"),
+                                   testing::HasSubstr("(\"seconds_per_trial\")"),
+                                   testing::Not(testing::HasSubstr("first epoch")),
+                                   testing::Not(testing::HasSubstr("Begin"))))
+            << language;
+    }
+}
+
 TEST(SentencesTest, ATranslationHasNoOtherValues) {
     for (const std::string& language : translatedLanguages()) {
         for (const auto& [english, entry] : entriesOf(language)) {

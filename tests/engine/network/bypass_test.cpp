@@ -2,6 +2,9 @@
 // Layers that are drawn but not computed.
 #include "engine/network/bypass.h"
 
+#include <algorithm>
+#include <tuple>
+
 #include "engine/network/apply_fix.h"
 #include "engine/network/network_json.h"
 #include "engine/network/summary.h"
@@ -16,6 +19,7 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::Not;
+using testing::Pair;
 
 NetworkDescription bypassing(NetworkDescription network, std::initializer_list<const char*> ids) {
     for (const char* id : ids) network.find(id)->bypassed = true;
@@ -92,6 +96,65 @@ TEST(BypassTest, LayersThatCannotBeBypassedAreNamedAndTheFixUsesThemAgain) {
         ASSERT_TRUE(applyFix(wrong, found.diagnostics[0].fixes.at(0), LayerCatalog()));
         EXPECT_EQ(wrong, drawn);
     }
+}
+
+// A layer of a network without what only its description says.
+auto computationOf(const NetworkLayer& layer) {
+    return std::tuple(layer.id, layer.layer, layer.attributes, layer.sources, layer.inputs);
+}
+
+TEST(BypassTest, AResidualStageIsLeftOutWithItsSums) {
+    const NetworkDescription drawn = makeTemplate("resnet-small", {.input = {3, 40, 30}});
+    const NodeGroup stage = *drawn.findGroup("stage1");
+    const auto isInside = [&](const NodeId& id) {
+        return std::ranges::find(stage.nodes, id) != stage.nodes.end();
+    };
+    NetworkDescription bypassed = drawn;
+    NetworkDescription without = drawn;
+    for (NetworkNode& node : bypassed.nodes) node.bypassed = isInside(node.id);
+    std::erase_if(without.nodes, [&](const NetworkNode& node) { return isInside(node.id); });
+    std::erase_if(without.connections, [&](const Connection& wire) { return isInside(wire.to); });
+    for (Connection& wire : without.connections) {
+        if (isInside(wire.from)) wire.from = "relu1";
+    }
+    const Validation found = check(bypassed);
+    const Validation expected = check(without);
+    ASSERT_TRUE(found.network) << testing::PrintToString(issues(found.diagnostics));
+    ASSERT_TRUE(expected.network);
+    ASSERT_LT(found.network->layers.size(), check(drawn).network->layers.size());
+    // So everything behind it computes, stores and exports the same.
+    ASSERT_EQ(layersOf(found), layersOf(expected));
+    for (std::size_t i = 0; i < found.network->layers.size(); ++i) {
+        EXPECT_EQ(computationOf(found.network->layers[i]),
+                  computationOf(expected.network->layers[i]));
+    }
+    EXPECT_EQ(found.network->outputs, expected.network->outputs);
+    EXPECT_EQ(found.network->connections, expected.network->connections);
+    EXPECT_EQ(summarise(*found.network).parameters, summarise(*expected.network).parameters);
+    EXPECT_EQ(found.shapes.at("stage1.block2.add"), found.shapes.at("relu1"));
+    EXPECT_EQ(networkFromJson(networkToJson(bypassed)), bypassed);
+    EXPECT_EQ(bypassedLayers(bypassed).size(), stage.nodes.size());
+}
+
+TEST(BypassTest, WhereSeveralComputedLayersComeTogetherTheFirstSuchLayerIsNamed) {
+    NetworkDescription drawn =
+        chain({"in:Input", "a:ReLU", "b:ReLU", "sum:Add", "c:ReLU", "all:Concatenate", "d:ReLU"});
+    drawn.connections.push_back({.from = "in", .to = "sum", .port = 1});
+    drawn.connections.push_back({.from = "sum", .to = "all", .port = 1});
+    EXPECT_THAT(layersOf(check(bypassing(drawn, {"a", "b", "sum", "c", "all"}))),
+                ElementsAre("in", "d"));
+    // The sum of what is still computed cannot be left out, but what follows it can.
+    const NetworkDescription partly = bypassing(drawn, {"a", "sum", "c", "all"});
+    ASSERT_EQ(check(partly).diagnostics.size(), 1u);
+    EXPECT_EQ(check(partly).diagnostics[0].code, "network.bypass");
+    EXPECT_EQ(check(partly).diagnostics[0].node, "sum");
+    const ComputedDrawing computed = withoutBypassed(partly, LayerCatalog());
+    EXPECT_THAT(computed.passed,
+                ElementsAre(Pair("a", "in"), Pair("all", "sum"), Pair("c", "sum")));
+    // In a circle, nothing comes first.
+    NetworkDescription circle = bypassing(drawn, {"a", "b", "sum", "c", "all"});
+    circle.connections.push_back({.from = "c", .to = "sum", .port = 2});
+    EXPECT_THAT(issues(circle), testing::Contains(HasSubstr("network.cycle")));
 }
 
 TEST(BypassTest, WithoutAWireOrInACircleTheLayerIsReported) {

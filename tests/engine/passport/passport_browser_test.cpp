@@ -86,12 +86,13 @@ TEST(PassportBrowserTest, ItsOwnImagesAreShownWithTheirTruth) {
     const std::filesystem::path image = probe.addImages(1).front();
     const std::vector<float> scores = probe.ours({image}).front();
     const int answer = scores[0] > scores[1] ? 0 : 1;
-    const auto row = [](const char* name) {
+    const auto row = [](const char* name, double recall) {
         return nlohmann::ordered_json{
-            {"name", name}, {"images", 1}, {"recall", 0.5}, {"precision", 0.5}};
+            {"name", name}, {"images", 1}, {"recall", recall}, {"precision", 0.5}};
     };
-    facts["test"] = {
-        {"images", 2}, {"classes", {row("a"), row("b")}}, {"confusion", {{0, 0, 1}, {1, 0, 1}}}};
+    facts["test"] = {{"images", 3},
+                     {"classes", {row("a", 0.5), row("b", 0.5), row("c", 1)}},
+                     {"confusion", {{0, 0, 1}, {1, 0, 1}, {2, 2, 1}}}};
     facts["advice"] = nlohmann::ordered_json::array();
     facts["run"]["started"] = "2026-01-31T12:30:05+0900";
     const std::string bytes = base64Of(readFile(image, 1 << 20));
@@ -104,6 +105,8 @@ TEST(PassportBrowserTest, ItsOwnImagesAreShownWithTheirTruth) {
     const nlohmann::json seen = usedPage(probe, page, {image});
     const auto samples = seen["samples"].get<std::vector<std::string>>();
     ASSERT_EQ(samples.size(), 3u);
+    EXPECT_THAT(seen["text"].get<std::string>(),
+                HasSubstr("Weakest classes: a and b, 50 % of the test images of each recognised."));
     EXPECT_THAT(samples[0], HasSubstr("This is right."));
     EXPECT_THAT(samples[1], HasSubstr(answer == 0 ? "Actually b." : "Actually a."));
     EXPECT_THAT(samples[2],
@@ -118,12 +121,12 @@ TEST(PassportBrowserTest, ImagesOfTheValidationAreNotCalledThoseOfATest) {
     const Preprocessing recipe{.height = 20, .width = 20};
     PassportProbe probe(makeTemplate("seed-cnn", {.input = {3, 20, 20}}), recipe, {"a", "b", "c"});
     nlohmann::ordered_json facts = probe.facts();
-    const auto row = [](const char* name, int images) {
+    const auto row = [](const char* name, int images, double recall) {
         return nlohmann::ordered_json{
-            {"name", name}, {"images", images}, {"recall", 0.5}, {"precision", 0.5}};
+            {"name", name}, {"images", images}, {"recall", recall}, {"precision", 0.5}};
     };
     facts["test"] = {{"images", 6},
-                     {"classes", {row("a", 4), row("b", 2), row("c", 0)}},
+                     {"classes", {row("a", 4, 0.25), row("b", 2, 0.5), row("c", 0, 0)}},
                      {"confusion", {{0, 0, 2}, {0, 1, 2}, {1, 1, 1}, {1, 0, 1}}}};
     facts["sentence"] = "Measured on 6 images.";
     facts["advice"] = nlohmann::ordered_json::array();

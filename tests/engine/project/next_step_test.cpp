@@ -157,6 +157,29 @@ TEST_F(NextStepTest, WhereEveryTestImageIsRightNothingPromisesToImproveThat) {
     EXPECT_THAT(kinds(), ElementsAre(StepKind::Resume));
 }
 
+TEST_F(NextStepTest, WhatValidationSaysHoldsWhereEveryTestImageIsRight) {
+    evidence_.course.moreEpochs = MoreEpochs::Harm;
+    evidence_.trainingAccuracy = 1;
+    evidence_.project.augmentation = {};
+    evidence_.project.options.weightDecay = 0;
+    test(100, 0);
+    EXPECT_THAT(kinds(), ElementsAre(StepKind::Augmentation));
+    evidence_.project.augmentation.cropShare = 0.1;
+    EXPECT_THAT(kinds(), ElementsAre(StepKind::WeightDecay));
+}
+
+TEST_F(NextStepTest, AFewRightTestImagesSayNothing) {
+    evidence_.project.startFrom = kStart;
+    test_.confusion = ConfusionMatrix(2);
+    test_.confusion.add(0, 0, 1);
+    test_.confusion.add(1, 1, 2);
+    test_.totals.images = test_.totals.uses.unseen = 3;
+    EXPECT_THAT(kinds(), Contains(StepKind::TrainLonger));
+    test_.confusion.add(1, 1, 17);
+    test_.totals.images = test_.totals.uses.unseen = 20;
+    EXPECT_THAT(kinds(), IsEmpty());
+}
+
 TEST_F(NextStepTest, ANetworkThatMemorisesGetsAugmentationThenWeightDecay) {
     evidence_.course.moreEpochs = MoreEpochs::Harm;
     evidence_.project.augmentation = {};

@@ -12,6 +12,7 @@
 #include "engine/sample/sample_images.h"
 #include "engine/sweep/sweep_training.h"
 #include "engine/sweep/swept_field.h"
+#include "engine/sweep/trial_forecast.h"
 #include "tests/engine/project/project_support.h"
 
 namespace espalier::engine::tests {
@@ -211,6 +212,40 @@ TEST(RaceTest, AStoppedRaceGoesOnFromItsFolder) {
     EXPECT_EQ(done.ranking().size(), 2u);
     EXPECT_EQ(done.sweep().plan, begun.plan);
     EXPECT_EQ(loadProject(done.sweep().folder.trial(1).record()).network, project.network);
+}
+
+TEST(TrialCostTest, AProjectCostsTheSameUntilSomethingChangesThatTakesTime) {
+    const Project project = racingProject();
+    Project other = project;
+    other.name = "another name";
+    other.network.name = "another";
+    other.network.nodes.front().position = {{10, 20}};
+    other.options.learningRate *= 2;
+    EXPECT_TRUE(costTheSame(project, other));
+    const auto differs = [&](const auto& edit) {
+        Project edited = project;
+        edit(edited);
+        return !costTheSame(project, edited);
+    };
+    EXPECT_TRUE(differs([](Project& one) { one.augmentation.rotation = 10; }));
+    EXPECT_TRUE(differs([](Project& one) { one.startFrom = "resnet18"; }));
+    EXPECT_TRUE(differs([](Project& one) { one.task = "reconstruct"; }));
+    EXPECT_TRUE(differs([](Project& one) { one.normaliseByData = !one.normaliseByData; }));
+    EXPECT_TRUE(differs([](Project& one) { one.preprocessing.width *= 2; }));
+    EXPECT_TRUE(differs([](Project& one) { one.options.batch *= 2; }));
+    EXPECT_TRUE(differs([](Project& one) { one.options.epochs *= 2; }));
+    EXPECT_TRUE(differs([](Project& one) { one.network.nodes.back().frozen = true; }));
+}
+
+TEST(TrialNumberTest, IsThatOfTheFolderOfATrial) {
+    for (const int number : {1, 7, 1000}) {
+        EXPECT_EQ(trialNumber(SweepFolder{"/runs/sweep"}.trial(number).path), number);
+    }
+    for (const char* name :
+         {"trial-", "trial-0", "trial-007", "trial-7b", "trial--7", "atrial-7"}) {
+        EXPECT_EQ(trialNumber(fs::path("/runs/sweep") / name), 0) << name;
+    }
+    EXPECT_EQ(trialNumber("trial-99999999999999999999"), 0);
 }
 
 }  // namespace espalier::engine::tests

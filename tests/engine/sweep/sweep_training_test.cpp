@@ -211,6 +211,14 @@ TEST_F(SweepTrainingTest, StoppedAnywhereItGoesOnToTheSameTable) {
         const SweepStanding done(readSweep(parts.folder.path));
         EXPECT_TRUE(done.isComplete());
         EXPECT_EQ(tableOf(done), tableOf(whole));
+        for (const TrialStanding& trial : done.trials()) {
+            EXPECT_FALSE(trial.isStopped());
+            if (trial.state != TrialState::Finished) continue;
+            const RunSummary& run = *trial.files.run;
+            EXPECT_TRUE(isConcluded(run));
+            EXPECT_TRUE(run.status != RunStatus::Stopped ||
+                        isShareOver(plan, run.epochs, run.seconds));
+        }
         const int best = whole.ranking().front();
         EXPECT_TRUE(haveSameWeights(done, best, whole, best));
     }
@@ -411,7 +419,7 @@ TEST_F(SweepTrainingTest, ATrialWithoutTimeForAnEpochSaysSo) {
     EXPECT_EQ(standing.trial(1).state, TrialState::Failed);
     const std::string failure = readSweep(sweep.folder.path).failures.at(1).text;
     EXPECT_THAT(failure, HasSubstr("first epoch"));
-    EXPECT_THAT(failure, testing::Not(HasSubstr("seconds_per_trial"))) << "the window shows it too";
+    EXPECT_THAT(failure, HasSubstr("a larger \"seconds_per_trial\"")) << "what to do next";
     EXPECT_TRUE(standing.ranking().empty());
 }
 
@@ -430,6 +438,7 @@ TEST_F(SweepTrainingTest, AForecastSaysHowLongTheFirstEpochIsWhateverItsShareOfT
 TEST_F(SweepTrainingTest, ATrialThatAnotherProgramReadsIsTriedAgain) {
     const Sweep sweep = begin("read", gridPlan());
     EXPECT_THROW(train(sweep, Watch(1)), Stopped);
+    EXPECT_TRUE(SweepStanding(readSweep(sweep.folder.path)).trial(1).isStopped());
     {
         const RunLock reader(sweep.folder.trial(1).path, RunUse::Read);
         const SweepStanding standing = train(readSweep(sweep.folder.path));
