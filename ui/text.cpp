@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <mutex>
 
 #include "engine/language/spoken.h"
 #include "ui/isolated.h"
@@ -17,8 +18,25 @@ namespace {
 
 constexpr QChar kUnknown(0x2013);
 
-QLocale& displayed() {
-    static QLocale locale(QLocale::English);
+/// Work of the window before may still say its numbers while another language is chosen.
+class DisplayedLocale {
+  public:
+    QLocale value() const {
+        const std::scoped_lock alone(mutex_);
+        return locale_;
+    }
+    void set(const QLocale& locale) {
+        const std::scoped_lock alone(mutex_);
+        locale_ = locale;
+    }
+
+  private:
+    mutable std::mutex mutex_;
+    QLocale locale_{QLocale::English};
+};
+
+DisplayedLocale& displayed() {
+    static DisplayedLocale locale;
     return locale;
 }
 
@@ -87,20 +105,20 @@ QString sentenceOf(const engine::Diagnostic& diagnostic) {
     return fromUtf8(engine::englishSentence(translated));
 }
 
-const QLocale& numberLocale() {
-    return displayed();
+QLocale numberLocale() {
+    return displayed().value();
 }
 
 void setNumberLocale(const QLocale& locale) {
-    displayed() = locale;
+    displayed().set(locale);
 }
 
 QString localNumber(QString number) {
-    return number.replace(QLatin1Char('.'), displayed().decimalPoint());
+    return number.replace(QLatin1Char('.'), numberLocale().decimalPoint());
 }
 
 QString countText(qint64 count) {
-    return displayed().toString(count);
+    return numberLocale().toString(count);
 }
 
 int formOf(qint64 count) {

@@ -25,7 +25,7 @@ QString sentenceOf(const engine::Diagnostic& diagnostic);
 
 /// Of all numbers that are displayed; English until SpokenLanguage sets it. Files and what is
 /// copied for other programs always have the point.
-const QLocale& numberLocale();
+QLocale numberLocale();  ///< any thread
 void setNumberLocale(const QLocale& locale);
 /// A number in the form of programs ("0.0412") as it is displayed ("0,0412").
 QString localNumber(QString number);

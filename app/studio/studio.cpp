@@ -3,6 +3,8 @@
 
 #include <QApplication>
 #include <filesystem>
+#include <string>
+#include <utility>
 
 #include "app/studio/engine_access.h"
 #include "app/studio/launch_door.h"
@@ -25,16 +27,42 @@ struct Shown {
     std::filesystem::path run;
 };
 
+/// Ends what `once` waits for.
+void drop(const ui::Workspace& workspace, QObject* once) {
+    QObject::disconnect(&workspace, nullptr, once, nullptr);
+    once->deleteLater();
+}
+
+/// Images that are missing are looked for again, so that the window offers to locate them.
+void showPage(MainWindow& window, MainWindow::Step step) {
+    window.show(step);
+    const ui::Document& document = window.document();
+    ui::Workspace& workspace = window.workspace();
+    if (document.data() || document.project().dataset.empty() || workspace.isBusy()) return;
+    auto* once = new QObject(&window);
+    QObject::connect(&workspace, &ui::Workspace::ended, once, [&window, step, once] {
+        window.show(step);  // instead of that of the data
+        drop(window.workspace(), once);
+    });
+    QObject::connect(&document, &ui::Document::projectReset, once, [&workspace, once] {
+        drop(workspace, once);
+    });
+    workspace.rescan([](engine::DataChoices choices) { return choices; });
+}
+
 void restore(MainWindow& window, const Shown& shown) {
     window.show(MainWindow::Step::Data);  // where the page needs the run first
+    if (shown.run.empty()) return showPage(window, shown.step);
     window.show(shown.step);
-    if (shown.run.empty()) return;
     auto* once = new QObject(&window);
-    QObject::connect(
-        &window.run().opening(), &ui::RunOpening::ended, once, [&window, step = shown.step, once] {
-            window.show(step);
-            once->deleteLater();
-        });
+    const std::string id = window.document().project().id;
+    QObject::connect(&window.run().opening(),
+                     &ui::RunOpening::ended,
+                     once,
+                     [&window, id, step = shown.step, once] {
+                         once->deleteLater();
+                         if (window.document().project().id == id) showPage(window, step);
+                     });
     window.run().openRun(shown.run);
 }
 
@@ -48,15 +76,30 @@ void goOn(MainWindow& window,
     autosave.hold(lock);
 }
 
-/// The project is read again. It is opened first without its images, then with them.
+/// The project is read again. It is opened first without its images, then with them; it may fail,
+/// be cancelled, or another one may be opened instead.
 void reopen(MainWindow& window, const std::filesystem::path& project, const Shown& shown) {
+    ui::Workspace& workspace = window.workspace();
     auto* once = new QObject(&window);
-    QObject::connect(&window.workspace(), &ui::Workspace::opened, once, [&window, shown, once] {
-        ui::Document& document = window.document();
-        if (!document.data() && !document.project().dataset.empty()) return;
-        restore(window, shown);
-        once->deleteLater();
+    const auto isOpen = [&workspace, project] { return workspace.autosave().place() == project; };
+    QObject::connect(&workspace, &ui::Workspace::opened, once, [&window, isOpen, shown, once] {
+        const ui::Document& document = window.document();
+        const bool hasAll = document.data() || document.project().dataset.empty();
+        if (isOpen() && !hasAll) return;
+        drop(window.workspace(), once);
+        if (isOpen()) restore(window, shown);
     });
+    // Queued, because the images are read after the project.
+    QObject::connect(
+        &workspace,
+        &ui::Workspace::ended,
+        once,
+        [&window, isOpen, step = shown.step, once] {
+            if (window.workspace().isBusy()) return;
+            drop(window.workspace(), once);
+            if (isOpen()) window.show(step);
+        },
+        Qt::QueuedConnection);
     window.open({ui::fromPath(project)});
 }
 
@@ -108,6 +151,7 @@ void Studio::replaceWindow() {
     const std::filesystem::path place = autosave.place();
     const std::shared_ptr<ui::ProjectLock> lock = autosave.lock();
     const bool isReadOnly = !autosave.whyReadOnly().isEmpty();
+    ui::Workspace::LeftTasks left = window_->workspace().leftTasks();
     window_.reset();
     // It may have been changed elsewhere, and has no edits: they have become a draft.
     if (isReadOnly) document_ = std::make_shared<ui::Document>();
@@ -116,6 +160,7 @@ void Studio::replaceWindow() {
     window_->show();
     if (isReadOnly) return reopen(*window_, place, shown);
     goOn(*window_, place, lock);
+    window_->workspace().leftTasks() = std::move(left);
     restore(*window_, shown);
 }
 

@@ -237,13 +237,6 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>{1} is trained from random weights. Settings that you do not choose suit %n training images.</source>
-        <translation>
-            <numerusform>{1} is trained from random weights. Settings that you do not choose suit %n training image.</numerusform>
-            <numerusform>{1} is trained from random weights. Settings that you do not choose suit %n training images.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>BatchNorm takes its statistics from micro-batches of %n images, not from the whole batch.</source>
         <translation>
             <numerusform>BatchNorm takes its statistics from micro-batches of %n image, not from the whole batch.</numerusform>
@@ -388,6 +381,13 @@
         <translation>
             <numerusform>With only %n image, the accuracy on others may be anything from {1} to {2} %; testing on more would narrow that.</numerusform>
             <numerusform>With only %n images, the accuracy on others may be anything from {1} to {2} %; testing on more would narrow that.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{1} is trained from random weights. The other settings are chosen for %n training images.</source>
+        <translation>
+            <numerusform>{1} is trained from random weights. The other settings are chosen for %n training image.</numerusform>
+            <numerusform>{1} is trained from random weights. The other settings are chosen for %n training images.</numerusform>
         </translation>
     </message>
 </context>
@@ -649,6 +649,16 @@
         <translation>
             <numerusform>Changes since the run started with %n image.</numerusform>
             <numerusform>Changes since the run started with %n images.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::ClassBars</name>
+    <message numerus="yes">
+        <source>%1 of %n image(s)</source>
+        <translation>
+            <numerusform>%1 of %n image</numerusform>
+            <numerusform>%1 of %n images</numerusform>
         </translation>
     </message>
 </context>
@@ -1124,6 +1134,13 @@ Only %n images: too few to learn a class from. Add images or exclude the class.<
         <translation>
             <numerusform>Training ended within this epoch; %n epoch is finished.</numerusform>
             <numerusform>Training ended within this epoch; %n epochs are finished.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Last %n training image(s)</source>
+        <translation>
+            <numerusform>Last %n training image</numerusform>
+            <numerusform>Last %n training images</numerusform>
         </translation>
     </message>
 </context>
@@ -1613,6 +1630,13 @@ Only %n images: too few to learn a class from. Add images or exclude the class.<
         <translation>
             <numerusform>%1 of %n image whose class is known is predicted right.</numerusform>
             <numerusform>%1 of %n images whose class is known are predicted right.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The model was trained on %n of them.</source>
+        <translation>
+            <numerusform>The model was trained on %n of them.</numerusform>
+            <numerusform>The model was trained on %n of them.</numerusform>
         </translation>
     </message>
 </context>

@@ -162,16 +162,12 @@
         <translation>%1 には出力が複数あるので、全体としてはバイパスできません。%2</translation>
     </message>
     <message>
-        <source>%1 cannot be bypassed as a whole: it receives %2 and gives %3, and only a group that keeps the shape can be left out. %4</source>
-        <translation>%1 は全体としてはバイパスできません。%2 を受け取って %3 を出しますが、省けるのは形を変えないグループだけです。%4</translation>
-    </message>
-    <message>
-        <source>%1 cannot be bypassed as a whole: %2 inside it joins several wires. %3</source>
-        <translation>%1 は全体としてはバイパスできません。中の %2 が複数の接続をまとめています。%3</translation>
-    </message>
-    <message>
         <source>%1 cannot be bypassed as a whole. Without it: %2 %3</source>
         <translation>%1 は全体としてはバイパスできません。なくすと: %2 %3</translation>
+    </message>
+    <message>
+        <source>%1 cannot be bypassed as a whole: it receives %2 and gives %3, and the layers behind it need that shape. %4</source>
+        <translation>%1 は全体としてはバイパスできません。%2 を受け取って %3 を出し、後ろのレイヤーがその形を必要とします。%4</translation>
     </message>
 </context>
 <context>
@@ -834,16 +830,6 @@
     <message>
         <source>Training starts from the trained network {0} and changes all of its layers.</source>
         <translation>学習済みネットワーク {0} から始め、すべてのレイヤーを変えます。</translation>
-    </message>
-    <message>
-        <source>{1} is trained from random weights. Settings that you do not choose suit 1 training image.</source>
-        <translation>{1} をランダムな重みから学習します。選ばなかった設定は、学習画像 1 枚に合わせてあります。</translation>
-    </message>
-    <message numerus="yes">
-        <source>{1} is trained from random weights. Settings that you do not choose suit %n training images.</source>
-        <translation>
-            <numerusform>{1} をランダムな重みから学習します。選ばなかった設定は、学習画像 %n 枚に合わせてあります。</numerusform>
-        </translation>
     </message>
     <message>
         <source>Training starts from the trained network {0} and changes the layers that you have chosen.</source>
@@ -1521,6 +1507,16 @@
         <source>With only %n images, the accuracy on others may be anything from {1} to {2} %; testing on more would narrow that.</source>
         <translation>
             <numerusform>画像が %n 枚だけなので、ほかの画像での正解率は {1} から {2} % のどこでもありえます。もっと多くでテストすると狭まります。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{1} is trained from random weights. The other settings are chosen for 1 training image.</source>
+        <translation>{1} はランダムな重みから学習します。ほかの設定は学習画像 1 枚に合わせてあります。</translation>
+    </message>
+    <message numerus="yes">
+        <source>{1} is trained from random weights. The other settings are chosen for %n training images.</source>
+        <translation>
+            <numerusform>{1} はランダムな重みから学習します。ほかの設定は学習画像 %n 枚に合わせてあります。</numerusform>
         </translation>
     </message>
 </context>
@@ -2972,6 +2968,10 @@
         <source>Bypassed layers</source>
         <translation>バイパスしたレイヤー</translation>
     </message>
+    <message>
+        <source>Learning rate (peak)</source>
+        <translation>学習率 (最大)</translation>
+    </message>
 </context>
 <context>
     <name>FoldRows</name>
@@ -3145,6 +3145,13 @@
     </message>
 </context>
 <context>
+    <name>ParallelLines</name>
+    <message>
+        <source>%1 (logarithmic)</source>
+        <translation>%1 (対数)</translation>
+    </message>
+</context>
+<context>
     <name>ProjectLock</name>
     <message>
         <source>unknown</source>
@@ -3200,10 +3207,6 @@
     <message>
         <source>Best</source>
         <translation>最良</translation>
-    </message>
-    <message>
-        <source>%1, by %2</source>
-        <translation>%1、基準: %2</translation>
     </message>
 </context>
 <context>
@@ -3384,6 +3387,10 @@
     <message>
         <source>Test: %1</source>
         <translation>テスト: %1</translation>
+    </message>
+    <message>
+        <source>Epochs planned</source>
+        <translation>予定のエポック数</translation>
     </message>
 </context>
 <context>
@@ -4195,6 +4202,10 @@
     <message>
         <source>%1 · %2: %3</source>
         <translation>%1 · %2: %3</translation>
+    </message>
+    <message>
+        <source>stopped</source>
+        <translation>停止</translation>
     </message>
 </context>
 <context>
@@ -5048,6 +5059,12 @@ Recall, of the images of %1 those that are predicted as %1: %3</source>
 適合率 (%1 と予測した画像のうち本当に %1 のもの): %2
 再現率 (%1 の画像のうち %1 と予測したもの): %3</translation>
     </message>
+    <message numerus="yes">
+        <source>%1 of %n image(s)</source>
+        <translation>
+            <numerusform>%n 枚中 %1 枚</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>espalier::ui::ClassKeys</name>
@@ -5063,6 +5080,10 @@ Recall, of the images of %1 those that are predicted as %1: %3</source>
     <message>
         <source>Give this image the class %1 (%2)</source>
         <translation>この画像にクラス %1 を付ける (%2)</translation>
+    </message>
+    <message>
+        <source>Give this image the class %1</source>
+        <translation>この画像をクラス %1 にする</translation>
     </message>
 </context>
 <context>
@@ -6252,6 +6273,10 @@ Largest activation: %2</source>
         <source>The experiment has ended. Best: trial %1, %2, %3.</source>
         <translation>実験が終わりました。最良: 試行 %1、%2、%3。</translation>
     </message>
+    <message>
+        <source>The experiment has ended. Best: trial %1, %2, validation loss %3.</source>
+        <translation>実験が終わりました。最良: 試行 %1、%2、検証損失 %3。</translation>
+    </message>
 </context>
 <context>
     <name>espalier::ui::ExperimentsPage</name>
@@ -6944,6 +6969,13 @@ Replace: %1 is closed, and stays among the recent projects.</source>
     </message>
 </context>
 <context>
+    <name>espalier::ui::FrameLikeness</name>
+    <message>
+        <source>The image cannot be compared with the training images, because no file can be written to the folder for temporary files. Free some space.</source>
+        <translation>一時ファイルのフォルダーに書き込めないため、画像を学習画像と比べられません。空きを作ってください。</translation>
+    </message>
+</context>
+<context>
     <name>espalier::ui::FrameView</name>
     <message>
         <source>What the camera shows</source>
@@ -7139,6 +7171,22 @@ Replace: %1 is closed, and stays among the recent projects.</source>
     <message>
         <source>Here values first became NaN or infinite (%1).</source>
         <translation>ここで値が初めて NaN か無限大になりました (%1)。</translation>
+    </message>
+    <message>
+        <source>The network is right.</source>
+        <translation>ネットワークは正解です。</translation>
+    </message>
+    <message>
+        <source>The network is wrong.</source>
+        <translation>ネットワークは不正解です。</translation>
+    </message>
+    <message>
+        <source>is %1</source>
+        <translation>正解は %1</translation>
+    </message>
+    <message>
+        <source>No channel is dead</source>
+        <translation>死んだチャネルはありません</translation>
     </message>
 </context>
 <context>
@@ -8044,6 +8092,10 @@ Replace: %1 is closed, and stays among the recent projects.</source>
         <source>How strongly each step pulls at the weights: the length of all gradients together, before clipping. One that grows from step to step announces a divergence; one close to 0 means that hardly anything is learned any more.</source>
         <translation>各ステップが重みを引く強さ。制限する前の、全勾配を合わせた長さです。ステップごとに大きくなると発散の前触れで、0 に近いともうほとんど学んでいません。</translation>
     </message>
+    <message>
+        <source>Loss</source>
+        <translation>損失</translation>
+    </message>
 </context>
 <context>
     <name>espalier::ui::MetricsPanel</name>
@@ -8159,6 +8211,28 @@ steps skipped: %2</source>
         <source>Training ended within this epoch; %n epoch(s) are finished.</source>
         <translation>
             <numerusform>学習はこのエポックの途中で終わりました。%n エポックが終わっています。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Validation</source>
+        <translation>検証</translation>
+    </message>
+    <message>
+        <source>Computation</source>
+        <translation>計算</translation>
+    </message>
+    <message>
+        <source>Loss</source>
+        <translation>損失</translation>
+    </message>
+    <message>
+        <source>This training step</source>
+        <translation>この学習ステップ</translation>
+    </message>
+    <message numerus="yes">
+        <source>Last %n training image(s)</source>
+        <translation>
+            <numerusform>直近の学習画像 %n 枚</numerusform>
         </translation>
     </message>
 </context>
@@ -8795,6 +8869,10 @@ excluded</source>
         <source>Options and result of all trials</source>
         <translation>全試行のオプションと結果</translation>
     </message>
+    <message>
+        <source>On a logarithmic scale</source>
+        <translation>対数目盛り</translation>
+    </message>
 </context>
 <context>
     <name>espalier::ui::PassportCard</name>
@@ -8852,8 +8930,8 @@ excluded</source>
         <translation>次のステップから</translation>
     </message>
     <message>
-        <source>Changes are marked on the curves and saved with the run.</source>
-        <translation>変更は曲線に印が付き、実行とともに保存されます。</translation>
+        <source>Bold options are not the defaults; the arrow resets them. Changes are marked on the curves and saved with the run.</source>
+        <translation>太字のオプションは既定値ではありません。矢印で元に戻せます。変更は曲線に印がつき、実行とともに保存されます。</translation>
     </message>
 </context>
 <context>
@@ -9225,6 +9303,11 @@ excluded</source>
         <source>Show in folder</source>
         <translation>フォルダーで表示</translation>
     </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>whether an exported file gives the same answers, and the file</comment>
+        <translation>%1: %2</translation>
+    </message>
 </context>
 <context>
     <name>espalier::ui::PurposeChoice</name>
@@ -9431,10 +9514,6 @@ excluded</source>
         <translation>キューを開始</translation>
     </message>
     <message>
-        <source>Stop</source>
-        <translation>停止</translation>
-    </message>
-    <message>
         <source>Add this project</source>
         <translation>このプロジェクトを追加</translation>
     </message>
@@ -9477,14 +9556,6 @@ excluded</source>
     <message>
         <source>Train the runs that are left, one after another</source>
         <translation>残りの実行を順に学習</translation>
-    </message>
-    <message>
-        <source>It is already stopping.</source>
-        <translation>すでに停止しようとしています。</translation>
-    </message>
-    <message>
-        <source>Stop after this step and save (Ctrl+.)</source>
-        <translation>このステップの後で停止して保存 (Ctrl+.)</translation>
     </message>
     <message>
         <source>Add a run of the project as it is now (Ctrl+Shift+R)</source>
@@ -10206,6 +10277,10 @@ excluded</source>
         <source>This run was interrupted at step %1 and can be resumed.</source>
         <translation>この実行はステップ %1 で中断され、再開できます。</translation>
     </message>
+    <message>
+        <source>Computing the first step …</source>
+        <translation>最初のステップを計算中…</translation>
+    </message>
 </context>
 <context>
     <name>espalier::ui::RunDeletion</name>
@@ -10641,10 +10716,6 @@ excluded</source>
         <translation>スター付きの実行</translation>
     </message>
     <message>
-        <source>Validation result of the best epoch, and what decides which epoch that is. When sorted, runs with the same metric are listed together.</source>
-        <translation>最良エポックの検証結果と、その選び方。並べ替えると、同じ指標の実行がまとまります。</translation>
-    </message>
-    <message>
         <source>Result of the model on the images that were held out for the test.</source>
         <translation>テスト用に取り分けた画像での、モデルの結果。</translation>
     </message>
@@ -10671,8 +10742,12 @@ excluded</source>
         <translation>パラメーター</translation>
     </message>
     <message>
-        <source>A trial ends with its share of the training. Resume goes on from there.</source>
-        <translation>試行は学習の持ち分が終わると止まります。「再開」でそこから続けられます。</translation>
+        <source>Its share of the training is over. Resume goes on from there.</source>
+        <translation>学習の持ち分は終わりました。「再開」でそこから続けられます。</translation>
+    </message>
+    <message>
+        <source>Validation result of the best epoch. The tooltip of each result says what decides which epoch that is. When sorted, runs with the same metric are listed together.</source>
+        <translation>最良のエポックの検証結果。どのエポックが最良かを決める基準は、各結果のツールチップにあります。並べ替えると、同じ指標の実行がまとまります。</translation>
     </message>
 </context>
 <context>
@@ -12242,6 +12317,10 @@ excluded</source>
         <source>Curves of the trials</source>
         <translation>試行の曲線</translation>
     </message>
+    <message>
+        <source>%1 by step, logarithmic (thick: validation, thin: training)</source>
+        <translation>ステップごとの %1、対数 (太線: 検証、細線: 学習)</translation>
+    </message>
 </context>
 <context>
     <name>espalier::ui::TrialsControl</name>
@@ -12348,10 +12427,6 @@ excluded</source>
         <translation>続行</translation>
     </message>
     <message>
-        <source>Stop</source>
-        <translation>停止</translation>
-    </message>
-    <message>
         <source>Open run</source>
         <translation>実行を開く</translation>
     </message>
@@ -12386,14 +12461,6 @@ excluded</source>
     <message>
         <source>The trials are being trained. Stop them first.</source>
         <translation>試行を学習中です。先に停止してください。</translation>
-    </message>
-    <message>
-        <source>It is already stopping.</source>
-        <translation>すでに停止しようとしています。</translation>
-    </message>
-    <message>
-        <source>Stop after this step and save (Ctrl+.)</source>
-        <translation>このステップの後で停止して保存 (Ctrl+.)</translation>
     </message>
     <message>
         <source>Train the trials that are left</source>
@@ -12532,6 +12599,16 @@ excluded</source>
         <source>%1: predicted %2, actually %3, %4</source>
         <translation>%1: 予測 %2、正解 %3、%4</translation>
     </message>
+    <message numerus="yes">
+        <source>The model was trained on %n of them.</source>
+        <translation>
+            <numerusform>そのうち %n 枚はモデルの学習に使われました。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The model was trained on this image.</source>
+        <translation>モデルはこの画像で学習しました。</translation>
+    </message>
 </context>
 <context>
     <name>espalier::ui::UnreadableDialog</name>
@@ -12664,14 +12741,6 @@ excluded</source>
 <context>
     <name>espalier::ui::WindowGuide</name>
     <message>
-        <source>Drop a folder of images</source>
-        <translation>画像のフォルダーをドロップ</translation>
-    </message>
-    <message>
-        <source>With one subfolder per class, anywhere on the window. Without images of your own, press Try the sample. Your files are never changed.</source>
-        <translation>クラスごとに 1 つのサブフォルダーを、ウィンドウのどこにでも。画像がなければ「サンプルを試す」を押してください。ファイルは変わりません。</translation>
-    </message>
-    <message>
         <source>Five steps, from top to bottom</source>
         <translation>上から下へ 5 つの手順</translation>
     </message>
@@ -12702,6 +12771,14 @@ excluded</source>
     <message>
         <source>F1 explains the field in use and, pressed again, opens the guide to the page in front. This tour and the guide are in the menu at the top.</source>
         <translation>F1 で使っている項目を説明し、もう一度押すと今のページのガイドが開きます。このツアーとガイドは上のメニューにあります。</translation>
+    </message>
+    <message>
+        <source>Begin with your images</source>
+        <translation>あなたの画像から始める</translation>
+    </message>
+    <message>
+        <source>Drop a folder with one subfolder per class anywhere on the window. Without images of your own, press Try the sample. Your files are never changed.</source>
+        <translation>クラスごとのサブフォルダーがあるフォルダーを、ウィンドウのどこにでもドロップしてください。手元に画像がなければ「サンプルを試す」を押します。ファイルは決して変更されません。</translation>
     </message>
 </context>
 <context>

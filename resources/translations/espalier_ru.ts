@@ -174,16 +174,12 @@
         <translation>Группу %1 нельзя обойти целиком: у неё несколько выходов. %2</translation>
     </message>
     <message>
-        <source>%1 cannot be bypassed as a whole: it receives %2 and gives %3, and only a group that keeps the shape can be left out. %4</source>
-        <translation>Группу %1 нельзя обойти целиком: она получает %2 и выдаёт %3, а пропустить можно только группу, которая сохраняет форму. %4</translation>
-    </message>
-    <message>
-        <source>%1 cannot be bypassed as a whole: %2 inside it joins several wires. %3</source>
-        <translation>Группу %1 нельзя обойти целиком: внутри неё %2 объединяет несколько связей. %3</translation>
-    </message>
-    <message>
         <source>%1 cannot be bypassed as a whole. Without it: %2 %3</source>
         <translation>Группу %1 нельзя обойти целиком. Без неё: %2 %3</translation>
+    </message>
+    <message>
+        <source>%1 cannot be bypassed as a whole: it receives %2 and gives %3, and the layers behind it need that shape. %4</source>
+        <translation>Группу %1 нельзя обойти целиком: она получает %2 и выдаёт %3, а слоям за ней нужна эта форма. %4</translation>
     </message>
 </context>
 <context>
@@ -898,18 +894,6 @@
     <message>
         <source>Training starts from the trained network {0} and changes all of its layers.</source>
         <translation>Обучение начинается с обученной сети {0} и меняет все её слои.</translation>
-    </message>
-    <message>
-        <source>{1} is trained from random weights. Settings that you do not choose suit 1 training image.</source>
-        <translation>{1} обучается со случайных весов. Настройки, которых вы не выбрали, подходят для 1 обучающего изображения.</translation>
-    </message>
-    <message numerus="yes">
-        <source>{1} is trained from random weights. Settings that you do not choose suit %n training images.</source>
-        <translation>
-            <numerusform>{1} обучается со случайных весов. Настройки, которых вы не выбрали, подходят для %n обучающего изображения.</numerusform>
-            <numerusform>{1} обучается со случайных весов. Настройки, которых вы не выбрали, подходят для %n обучающих изображений.</numerusform>
-            <numerusform>{1} обучается со случайных весов. Настройки, которых вы не выбрали, подходят для %n обучающих изображений.</numerusform>
-        </translation>
     </message>
     <message>
         <source>Training starts from the trained network {0} and changes the layers that you have chosen.</source>
@@ -1629,6 +1613,18 @@
             <numerusform>При %n изображении точность на других может быть любой от {1} до {2} %; проверка на большем числе сузит границы.</numerusform>
             <numerusform>Всего при %n изображениях точность на других может быть любой от {1} до {2} %; проверка на большем числе сузит границы.</numerusform>
             <numerusform>Всего при %n изображениях точность на других может быть любой от {1} до {2} %; проверка на большем числе сузит границы.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{1} is trained from random weights. The other settings are chosen for 1 training image.</source>
+        <translation>{1} обучается со случайных весов. Остальные настройки подобраны для 1 обучающего изображения.</translation>
+    </message>
+    <message numerus="yes">
+        <source>{1} is trained from random weights. The other settings are chosen for %n training images.</source>
+        <translation>
+            <numerusform>{1} обучается со случайных весов. Остальные настройки подобраны для %n обучающего изображения.</numerusform>
+            <numerusform>{1} обучается со случайных весов. Остальные настройки подобраны для %n обучающих изображений.</numerusform>
+            <numerusform>{1} обучается со случайных весов. Остальные настройки подобраны для %n обучающих изображений.</numerusform>
         </translation>
     </message>
 </context>
@@ -3088,6 +3084,10 @@
         <source>Bypassed layers</source>
         <translation>Слои в обход</translation>
     </message>
+    <message>
+        <source>Learning rate (peak)</source>
+        <translation>Скорость обучения (пик)</translation>
+    </message>
 </context>
 <context>
     <name>FoldRows</name>
@@ -3271,6 +3271,13 @@
     </message>
 </context>
 <context>
+    <name>ParallelLines</name>
+    <message>
+        <source>%1 (logarithmic)</source>
+        <translation>%1 (логарифм.)</translation>
+    </message>
+</context>
+<context>
     <name>ProjectLock</name>
     <message>
         <source>unknown</source>
@@ -3326,10 +3333,6 @@
     <message>
         <source>Best</source>
         <translation>Лучшая</translation>
-    </message>
-    <message>
-        <source>%1, by %2</source>
-        <translation>%1, критерий: %2</translation>
     </message>
 </context>
 <context>
@@ -3520,6 +3523,10 @@
     <message>
         <source>Test: %1</source>
         <translation>Тест: %1</translation>
+    </message>
+    <message>
+        <source>Epochs planned</source>
+        <translation>Запланировано эпох</translation>
     </message>
 </context>
 <context>
@@ -4337,6 +4344,10 @@
     <message>
         <source>%1 · %2: %3</source>
         <translation>%1 · %2: %3</translation>
+    </message>
+    <message>
+        <source>stopped</source>
+        <translation>остановлена</translation>
     </message>
 </context>
 <context>
@@ -5216,6 +5227,14 @@ Recall, of the images of %1 those that are predicted as %1: %3</source>
 Прецизионность — из предсказанных как %1 действительно %1: %2
 Полнота — из изображений %1 предсказано как %1: %3</translation>
     </message>
+    <message numerus="yes">
+        <source>%1 of %n image(s)</source>
+        <translation>
+            <numerusform>%1 из %n изображения</numerusform>
+            <numerusform>%1 из %n изображений</numerusform>
+            <numerusform>%1 из %n изображений</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>espalier::ui::ClassKeys</name>
@@ -5231,6 +5250,10 @@ Recall, of the images of %1 those that are predicted as %1: %3</source>
     <message>
         <source>Give this image the class %1 (%2)</source>
         <translation>Дать изображению класс %1 (%2)</translation>
+    </message>
+    <message>
+        <source>Give this image the class %1</source>
+        <translation>Дать этому изображению класс %1</translation>
     </message>
 </context>
 <context>
@@ -6466,6 +6489,10 @@ Largest activation: %2</source>
         <source>The experiment has ended. Best: trial %1, %2, %3.</source>
         <translation>Опыт закончен. Лучшая: проба %1, %2, %3.</translation>
     </message>
+    <message>
+        <source>The experiment has ended. Best: trial %1, %2, validation loss %3.</source>
+        <translation>Опыт завершён. Лучшая: проба %1, %2, потери на валидации %3.</translation>
+    </message>
 </context>
 <context>
     <name>espalier::ui::ExperimentsPage</name>
@@ -7188,6 +7215,13 @@ Replace: %1 is closed, and stays among the recent projects.</source>
     </message>
 </context>
 <context>
+    <name>espalier::ui::FrameLikeness</name>
+    <message>
+        <source>The image cannot be compared with the training images, because no file can be written to the folder for temporary files. Free some space.</source>
+        <translation>Изображение нельзя сравнить с обучающими: в папку временных файлов нельзя записать. Освободите место.</translation>
+    </message>
+</context>
+<context>
     <name>espalier::ui::FrameView</name>
     <message>
         <source>What the camera shows</source>
@@ -7389,6 +7423,22 @@ Replace: %1 is closed, and stays among the recent projects.</source>
     <message>
         <source>Here values first became NaN or infinite (%1).</source>
         <translation>Здесь значения впервые стали NaN или бесконечными (%1).</translation>
+    </message>
+    <message>
+        <source>The network is right.</source>
+        <translation>Сеть права.</translation>
+    </message>
+    <message>
+        <source>The network is wrong.</source>
+        <translation>Сеть ошибается.</translation>
+    </message>
+    <message>
+        <source>is %1</source>
+        <translation>это %1</translation>
+    </message>
+    <message>
+        <source>No channel is dead</source>
+        <translation>Мёртвых каналов нет</translation>
     </message>
 </context>
 <context>
@@ -8316,6 +8366,10 @@ Replace: %1 is closed, and stays among the recent projects.</source>
         <source>How strongly each step pulls at the weights: the length of all gradients together, before clipping. One that grows from step to step announces a divergence; one close to 0 means that hardly anything is learned any more.</source>
         <translation>Насколько сильно каждый шаг тянет веса: длина всех градиентов вместе, до ограничения. Если она растёт от шага к шагу, близко расхождение; если около 0, почти ничему уже не учатся.</translation>
     </message>
+    <message>
+        <source>Loss</source>
+        <translation>Потери</translation>
+    </message>
 </context>
 <context>
     <name>espalier::ui::MetricsPanel</name>
@@ -8439,6 +8493,30 @@ steps skipped: %2</source>
             <numerusform>Обучение кончилось внутри этой эпохи; закончена %n эпоха.</numerusform>
             <numerusform>Обучение кончилось внутри этой эпохи; закончено %n эпохи.</numerusform>
             <numerusform>Обучение кончилось внутри этой эпохи; закончено %n эпох.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Validation</source>
+        <translation>Валидация</translation>
+    </message>
+    <message>
+        <source>Computation</source>
+        <translation>Вычисления</translation>
+    </message>
+    <message>
+        <source>Loss</source>
+        <translation>Потери</translation>
+    </message>
+    <message>
+        <source>This training step</source>
+        <translation>Этот шаг обучения</translation>
+    </message>
+    <message numerus="yes">
+        <source>Last %n training image(s)</source>
+        <translation>
+            <numerusform>Последнее %n обучающее изображение</numerusform>
+            <numerusform>Последние %n обучающих изображения</numerusform>
+            <numerusform>Последние %n обучающих изображений</numerusform>
         </translation>
     </message>
 </context>
@@ -9091,6 +9169,10 @@ excluded</source>
         <source>Options and result of all trials</source>
         <translation>Параметры и результат всех проб</translation>
     </message>
+    <message>
+        <source>On a logarithmic scale</source>
+        <translation>В логарифмической шкале</translation>
+    </message>
 </context>
 <context>
     <name>espalier::ui::PassportCard</name>
@@ -9150,8 +9232,8 @@ excluded</source>
         <translation>Со следующего шага</translation>
     </message>
     <message>
-        <source>Changes are marked on the curves and saved with the run.</source>
-        <translation>Изменения отмечаются на кривых и сохраняются с запуском.</translation>
+        <source>Bold options are not the defaults; the arrow resets them. Changes are marked on the curves and saved with the run.</source>
+        <translation>Полужирные параметры отличаются от обычных; стрелка возвращает их. Изменения отмечаются на кривых и сохраняются с запуском.</translation>
     </message>
 </context>
 <context>
@@ -9533,6 +9615,11 @@ excluded</source>
         <source>Show in folder</source>
         <translation>Показать в папке</translation>
     </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>whether an exported file gives the same answers, and the file</comment>
+        <translation>%1: %2</translation>
+    </message>
 </context>
 <context>
     <name>espalier::ui::PurposeChoice</name>
@@ -9743,10 +9830,6 @@ excluded</source>
         <translation>Запустить очередь</translation>
     </message>
     <message>
-        <source>Stop</source>
-        <translation>Стоп</translation>
-    </message>
-    <message>
         <source>Add this project</source>
         <translation>Добавить этот проект</translation>
     </message>
@@ -9789,14 +9872,6 @@ excluded</source>
     <message>
         <source>Train the runs that are left, one after another</source>
         <translation>Обучить оставшиеся запуски друг за другом</translation>
-    </message>
-    <message>
-        <source>It is already stopping.</source>
-        <translation>Уже останавливается.</translation>
-    </message>
-    <message>
-        <source>Stop after this step and save (Ctrl+.)</source>
-        <translation>Остановить после этого шага и сохранить (Ctrl+.)</translation>
     </message>
     <message>
         <source>Add a run of the project as it is now (Ctrl+Shift+R)</source>
@@ -10532,6 +10607,10 @@ excluded</source>
         <source>This run was interrupted at step %1 and can be resumed.</source>
         <translation>Этот запуск прерван на шаге %1, и его можно возобновить.</translation>
     </message>
+    <message>
+        <source>Computing the first step …</source>
+        <translation>Вычисляется первый шаг …</translation>
+    </message>
 </context>
 <context>
     <name>espalier::ui::RunDeletion</name>
@@ -10993,10 +11072,6 @@ excluded</source>
         <translation>Запуски со звездой</translation>
     </message>
     <message>
-        <source>Validation result of the best epoch, and what decides which epoch that is. When sorted, runs with the same metric are listed together.</source>
-        <translation>Результат валидации лучшей эпохи и то, по чему она выбрана. При сортировке запуски с одной метрикой стоят вместе.</translation>
-    </message>
-    <message>
         <source>Result of the model on the images that were held out for the test.</source>
         <translation>Результат модели на изображениях, отложенных для теста.</translation>
     </message>
@@ -11025,8 +11100,12 @@ excluded</source>
         <translation>Параметры</translation>
     </message>
     <message>
-        <source>A trial ends with its share of the training. Resume goes on from there.</source>
-        <translation>Проба останавливается, когда её доля обучения кончается. «Возобновить» продолжит с этого места.</translation>
+        <source>Its share of the training is over. Resume goes on from there.</source>
+        <translation>Её доля обучения закончилась. «Возобновить» продолжит с этого места.</translation>
+    </message>
+    <message>
+        <source>Validation result of the best epoch. The tooltip of each result says what decides which epoch that is. When sorted, runs with the same metric are listed together.</source>
+        <translation>Результат валидации лучшей эпохи. В подсказке каждого результата сказано, что решает, какая это эпоха. При сортировке запуски с одной метрикой стоят вместе.</translation>
     </message>
 </context>
 <context>
@@ -12630,6 +12709,10 @@ excluded</source>
         <source>Curves of the trials</source>
         <translation>Кривые проб</translation>
     </message>
+    <message>
+        <source>%1 by step, logarithmic (thick: validation, thin: training)</source>
+        <translation>%1 по шагам, логарифм. шкала (толстая: валидация, тонкая: обучение)</translation>
+    </message>
 </context>
 <context>
     <name>espalier::ui::TrialsControl</name>
@@ -12740,10 +12823,6 @@ excluded</source>
         <translation>Продолжить</translation>
     </message>
     <message>
-        <source>Stop</source>
-        <translation>Стоп</translation>
-    </message>
-    <message>
         <source>Open run</source>
         <translation>Открыть запуск</translation>
     </message>
@@ -12778,14 +12857,6 @@ excluded</source>
     <message>
         <source>The trials are being trained. Stop them first.</source>
         <translation>Пробы обучаются. Сначала остановите их.</translation>
-    </message>
-    <message>
-        <source>It is already stopping.</source>
-        <translation>Уже останавливается.</translation>
-    </message>
-    <message>
-        <source>Stop after this step and save (Ctrl+.)</source>
-        <translation>Остановить после этого шага и сохранить (Ctrl+.)</translation>
     </message>
     <message>
         <source>Train the trials that are left</source>
@@ -12926,6 +12997,18 @@ excluded</source>
         <source>%1: predicted %2, actually %3, %4</source>
         <translation>%1: предсказано %2, на самом деле %3, %4</translation>
     </message>
+    <message numerus="yes">
+        <source>The model was trained on %n of them.</source>
+        <translation>
+            <numerusform>На %n из них модель обучалась.</numerusform>
+            <numerusform>На %n из них модель обучалась.</numerusform>
+            <numerusform>На %n из них модель обучалась.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The model was trained on this image.</source>
+        <translation>Модель обучалась на этом изображении.</translation>
+    </message>
 </context>
 <context>
     <name>espalier::ui::UnreadableDialog</name>
@@ -13058,14 +13141,6 @@ excluded</source>
 <context>
     <name>espalier::ui::WindowGuide</name>
     <message>
-        <source>Drop a folder of images</source>
-        <translation>Перетащите сюда папку с изображениями</translation>
-    </message>
-    <message>
-        <source>With one subfolder per class, anywhere on the window. Without images of your own, press Try the sample. Your files are never changed.</source>
-        <translation>По папке на класс, в любое место окна. Если своих изображений нет, нажмите «Попробовать пример». Ваши файлы никогда не меняются.</translation>
-    </message>
-    <message>
         <source>Five steps, from top to bottom</source>
         <translation>Пять шагов, сверху вниз</translation>
     </message>
@@ -13096,6 +13171,14 @@ excluded</source>
     <message>
         <source>F1 explains the field in use and, pressed again, opens the guide to the page in front. This tour and the guide are in the menu at the top.</source>
         <translation>F1 объясняет поле, а ещё раз открывает руководство по странице. Эта экскурсия и руководство — в меню вверху.</translation>
+    </message>
+    <message>
+        <source>Begin with your images</source>
+        <translation>Начните со своих изображений</translation>
+    </message>
+    <message>
+        <source>Drop a folder with one subfolder per class anywhere on the window. Without images of your own, press Try the sample. Your files are never changed.</source>
+        <translation>Перетащите папку с подпапкой на каждый класс в любое место окна. Если своих изображений нет, нажмите «Попробовать пример». Ваши файлы никогда не меняются.</translation>
     </message>
 </context>
 <context>

@@ -4,8 +4,11 @@
 #include <gtest/gtest.h>
 
 #include <QDir>
+#include <QSemaphore>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QThreadPool>
+#include <memory>
 
 #include "ui/canvas/scene/canvas_view.h"
 #include "ui/document.h"
@@ -73,6 +76,25 @@ TEST_F(AutosaveTest, TheNewestStateIsKeptWhicheverWriteEndsLast) {
     EXPECT_EQ(epochsOnDisk(), 39);
     EXPECT_EQ(QDir(place_.path()).entryList(QDir::Files), QStringList{"flowers.espalier"});
     EXPECT_EQ(why_, QString());
+}
+
+TEST_F(AutosaveTest, TheWindowBeforeNeverWritesOverTheOneThatReplacedIt) {
+    QThreadPool& pool = *QThreadPool::globalInstance();
+    const int threads = pool.maxThreadCount();
+    QSemaphore goOn;
+    pool.setMaxThreadCount(1);
+    pool.start([&goOn] { goOn.acquire(); });
+    auto before = std::make_unique<Autosave>(document_);
+    setEpochs(3);
+    before->hurry();  // has to wait for a thread
+    before.reset();
+    setEpochs(4);
+    autosave_.flush();
+    EXPECT_EQ(epochsOnDisk(), 4);
+    goOn.release();
+    pool.waitForDone();
+    pool.setMaxThreadCount(threads);
+    EXPECT_EQ(epochsOnDisk(), 4);
 }
 
 TEST_F(AutosaveTest, ReportsFailedWritesAlsoOfTheProjectThatWasClosed) {

@@ -89,6 +89,18 @@ TEST_F(BypassGestureTest, WhereItIsNotPossibleASentenceSaysWhy) {
     scene()->selection().select({"stage1.block1.add"});
     key(Qt::Key_B);
     EXPECT_TRUE(said_.contains("several inputs")) << said_.toStdString();
+    EXPECT_FALSE(isBypassed("stage1.block1.add"));
+    // With everything that it adds up, its only input is that of the block.
+    scene()->selection().select({"stage1.block1.conv1",
+                                 "stage1.block1.norm1",
+                                 "stage1.block1.relu1",
+                                 "stage1.block1.conv2",
+                                 "stage1.block1.norm2",
+                                 "stage1.block1.add"});
+    const std::size_t all = computed();
+    key(Qt::Key_B);
+    EXPECT_TRUE(isBypassed("stage1.block1.add")) << said_.toStdString();
+    EXPECT_EQ(computed(), all - 6);
 }
 
 TEST_F(BypassGestureTest, TheMenuBypassesAndUsesAgain) {
@@ -146,30 +158,51 @@ TEST_F(BypassGestureTest, AFoldedGroupThatKeepsTheShapeIsBypassedAsAWhole) {
     EXPECT_EQ(computed(), all);
 }
 
-TEST_F(BypassGestureTest, OfAFoldedGroupThatCannotBeLeftOutASentenceSaysWhyAndWhatToDo) {
-    groupTheFront();
-    key(Qt::Key_Return);
-    scene()->selection().select({"group1"});
-    const int first = steps();
-    key(Qt::Key_B);
-    EXPECT_FALSE(isBypassed("relu1")) << "the layers behind it would get another shape";
-    EXPECT_TRUE(said_.contains("cannot be bypassed as a whole")) << said_.toStdString();
-    EXPECT_TRUE(said_.contains(QStringLiteral("13 × 13 × 32"))) << said_.toStdString();
-    EXPECT_TRUE(said_.contains("Open it with Enter")) << said_.toStdString();
-    EXPECT_EQ(steps(), first);
-    // Where wires join inside, nothing but their sum could come out.
+TEST_F(BypassGestureTest, AFoldedResidualStageIsBypassedWhereTheLayersBehindItCanDoWithoutIt) {
     take(engine::makeTemplate("resnet-small", {.input = {1, 28, 28}}));
     scene()->groups().setAllFolded(true);
-    for (const engine::NodeGroup& group : network().groups) {
-        SCOPED_TRACE(group.id);
-        const int before = steps();
-        said_.clear();
-        scene()->selection().select({group.id});
-        key(Qt::Key_B);
-        EXPECT_EQ(steps(), before);
-        EXPECT_TRUE(said_.contains("cannot be bypassed as a whole")) << said_.toStdString();
-        EXPECT_TRUE(said_.contains("Open it with Enter")) << said_.toStdString();
-    }
+    const std::size_t all = computed();
+    const std::size_t inside = network().findGroup("stage1")->nodes.size();
+    scene()->selection().select({"stage1"});
+    key(Qt::Key_B);
+    EXPECT_EQ(computed(), all - inside) << said_.toStdString();
+    EXPECT_TRUE(box("stage1")->text().isBypassed);
+    // Together with the next one, too: the first layers behind them take any shape.
+    scene()->selection().select({"stage1", "stage2"});
+    key(Qt::Key_B);
+    EXPECT_TRUE(box("stage2")->text().isBypassed) << said_.toStdString();
+    EXPECT_LT(computed(), all - inside);
+    ASSERT_TRUE(scene()->validation().network.has_value());
+}
+
+TEST_F(BypassGestureTest, AGroupOfOneLayerIsBypassedLikeTheLayer) {
+    engine::NetworkDescription drawing = engine::makeTemplate("seed-cnn", {.input = {1, 28, 28}});
+    drawing.groups = {{.id = "g", .name = "one", .nodes = {"conv2"}, .folded = true}};
+    take(drawing);
+    const auto& shapes = scene()->validation().shapes;
+    ASSERT_NE(shapes.at("conv2"), shapes.at("pool1"));
+    scene()->selection().select({"g"});
+    key(Qt::Key_B);
+    EXPECT_TRUE(isBypassed("conv2")) << said_.toStdString();
+}
+
+TEST_F(BypassGestureTest, OfAFoldedGroupThatCannotBeLeftOutASentenceSaysWhyAndWhatToDo) {
+    // A block at whose end its halved image is added to another one.
+    engine::NetworkDescription residual =
+        engine::makeTemplate("resnet-small", {.input = {1, 28, 28}});
+    residual.groups = {{.id = "half",
+                        .name = "half",
+                        .nodes = {"stage2.block1.conv1", "stage2.block1.norm1"},
+                        .folded = true}};
+    take(residual);
+    scene()->selection().select({"half"});
+    const int first = steps();
+    key(Qt::Key_B);
+    EXPECT_FALSE(isBypassed("stage2.block1.conv1"));
+    EXPECT_TRUE(said_.contains("half cannot be bypassed as a whole")) << said_.toStdString();
+    EXPECT_TRUE(said_.contains(QStringLiteral("14 × 14 × 64"))) << said_.toStdString();
+    EXPECT_TRUE(said_.contains("Open it with Enter")) << said_.toStdString();
+    EXPECT_EQ(steps(), first);
     // The first layer is in a group.
     engine::NetworkDescription drawing = engine::makeTemplate("seed-cnn", {.input = {1, 28, 28}});
     drawing.groups = {{.id = "g", .name = "begin", .nodes = {"input", "conv1"}, .folded = true}};

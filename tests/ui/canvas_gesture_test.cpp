@@ -308,6 +308,32 @@ TEST_F(CanvasGestureTest, TheOverviewGivesWayToABoxThatIsDraggedThere) {
     QTest::mouseRelease(port, Qt::LeftButton, {}, to);
 }
 
+// So that a move tests one corner instead of all.
+TEST_F(CanvasGestureTest, TheOverviewReturnsOnlyAfterADrag) {
+    auto* map = view()->findChild<MiniMap*>();
+    document_.changeNetwork(engine::makeTemplate("resnet18", {.input = {3, 64, 64}}), "take");
+    scene()->groups().setAllFolded(false);
+    view()->fit();
+    ASSERT_TRUE(map->isVisible());
+    const QRect home = map->geometry();
+    const QPoint from = onScreen(scene()->drawn().box("input")->pos());
+    QWidget* port = view()->viewport();
+    QTest::mousePress(port, Qt::LeftButton, {}, from);
+    QTest::mouseMove(port, (from + home.center()) / 2);
+    QTest::mouseMove(port, home.center());
+    const bool gaveWay = map->isVisible();
+    const QRect away = map->geometry();
+    ASSERT_TRUE(!gaveWay || away != home);
+    QTest::mouseMove(port, (from + home.center()) / 2);
+    QTest::mouseMove(port, from);
+    if (gaveWay) {
+        EXPECT_EQ(map->geometry(), away);
+    }
+    QTest::mouseRelease(port, Qt::LeftButton, {}, from);
+    EXPECT_TRUE(map->isVisible());
+    EXPECT_EQ(map->geometry(), home);
+}
+
 TEST_F(CanvasGestureTest, NoTextOnTheCanvasIsSmallerThanTwelvePixels) {
     for (const TextSize size : {TextSize::Small, TextSize::Normal}) {
         EXPECT_GE(QFontInfo(drawingFont(size)).pixelSize(), kSmallestText);

@@ -67,6 +67,33 @@ TEST(CanvasLayoutTest, AShortcutGoesAroundTheBoxesItPasses) {
     }
 }
 
+// Otherwise it would be behind the first and the last box, as if it came out of them.
+TEST(CanvasLayoutTest, AShortcutChangesSidesBetweenTheBoxes) {
+    engine::NetworkDescription network = engine::makeTemplate("resnet18", {});
+    network.groups.clear();  // their frames take room as well
+    const CanvasLayout layout = layOut(network);
+    ASSERT_FALSE(layout.bends.empty());
+    constexpr double kDown = kBoxHeight / 2 + kRankGap;
+    for (const auto& [wire, bends] : layout.bends) {
+        SCOPED_TRACE(wire.first + " to " + wire.second);
+        EXPECT_DOUBLE_EQ(bends.points.front()[1], layout.centres.at(wire.first)[1] + kDown);
+        EXPECT_DOUBLE_EQ(bends.points.back()[1], layout.centres.at(wire.second)[1] - kDown);
+        ASSERT_LT(bends.shapeAt + 1, bends.points.size());
+        EXPECT_GT(bends.points[bends.shapeAt][1], bends.points.front()[1]);
+        EXPECT_LT(bends.points[bends.shapeAt][1], bends.points.back()[1]);
+    }
+}
+
+TEST(CanvasLayoutTest, ABoxBesideTheLongestPathDoesNotPushItAside) {
+    const CanvasLayout layout = layOut(engine::makeTemplate("resnet18", {}));
+    for (const char* id : {"conv1", "stage2.block1.conv1", "stage4.block1.conv2", "dense"}) {
+        EXPECT_NEAR(layout.centres.at(id)[0], layout.centres.at("input")[0], 0.1) << id;
+    }
+    EXPECT_GT(std::abs(layout.centres.at("stage2.block1.shortcut.conv")[0] -
+                       layout.centres.at("input")[0]),
+              kBoxWidth);
+}
+
 TEST(CanvasLayoutTest, AFixedPlaceIsKept) {
     auto network = engine::makeTemplate("seed-cnn", {});
     network.nodes[2].position = CanvasPoint{500, 77};

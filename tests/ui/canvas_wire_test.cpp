@@ -9,6 +9,7 @@
 #include <QPainter>
 #include <QPushButton>
 #include <algorithm>
+#include <array>
 
 #include "canvas_hand.h"
 #include "ui/canvas/page/layer_inspector.h"
@@ -331,7 +332,28 @@ TEST_F(CanvasWireTest, AShapeThatEntersAGroupStandsBesideItsEdgeAndItsTitle) {
 }
 
 TEST_F(CanvasWireTest, AShapeThatMustStandOnAnEdgeHasAHairline) {
-    WireItem* wire = wireFrom("input", "conv1");
+    // Below "a", the edge of its group is so near to the next box that no label has room beside it.
+    constexpr double kNear = kBoxHeight + 24;
+    engine::NetworkDescription network;
+    network.nodes = {{.id = "in", .type = "Input"},
+                     {.id = "a", .type = "MaxPool"},
+                     {.id = "b", .type = "MaxPool"},
+                     {.id = "c", .type = "ReLU"}};
+    const std::array<double, 4> rows{-300, 0, kNear, kNear + 200};
+    for (std::size_t i = 0; i < rows.size(); ++i) network.nodes[i].position = {{0, rows[i]}};
+    network.connections = {{"in", "a", 0}, {"a", "b", 0}, {"b", "c", 0}};
+    network.groups = {{.id = "g", .name = "g", .nodes = {"a"}}};
+    document_.changeNetwork(network, "draw");
+    view()->fit();
+    const auto isMarked = [&](const char* from, const char* to) {
+        const WireItem* wire = wireFrom(from, to);
+        return wire && !wire->chip().isEmpty() && wire->shapePlace().isOnFrame;
+    };
+    EXPECT_FALSE(isMarked("in", "a"));
+    EXPECT_TRUE(isMarked("a", "b"));
+    EXPECT_FALSE(isMarked("b", "c"));
+    WireItem* wire = wireFrom("a", "b");
+    ASSERT_NE(wire, nullptr);
     const auto image = [&] {
         const QRectF area = wire->chip().adjusted(-3, -3, 3, 3);
         QImage painted(area.size().toSize() * 2, QImage::Format_RGB32);
@@ -339,11 +361,54 @@ TEST_F(CanvasWireTest, AShapeThatMustStandOnAnEdgeHasAHairline) {
         scene()->render(&painter, painted.rect(), area);
         return painted;
     };
-    const QImage without = image();
+    const QImage with = image();
     WireItem::ShapePlace place = wire->shapePlace();
-    place.isOnFrame = true;
+    place.isOnFrame = false;
     wire->putShape(place);
-    EXPECT_NE(image(), without);
+    EXPECT_NE(image(), with);
+    // While the next box is dragged away and back, its label finds room and loses it again.
+    QWidget* port = view()->viewport();
+    const QPointF from = scene()->drawn().box("b")->pos();
+    QTest::mousePress(port, Qt::LeftButton, {}, onScreen(from));
+    QTest::mouseMove(port, onScreen(from + QPointF(0, 30)));
+    QTest::mouseMove(port, onScreen(from + QPointF(0, 60)));
+    EXPECT_FALSE(isMarked("a", "b"));
+    QTest::mouseMove(port, onScreen(from));
+    EXPECT_TRUE(isMarked("a", "b"));
+    QTest::mouseRelease(port, Qt::LeftButton, {}, onScreen(from));
+}
+
+// A box that is dragged onto the label of a wire that does not end at it.
+TEST_F(CanvasWireTest, AShapeBesideAnEdgeGivesWayToABoxThatIsDraggedThere) {
+    engine::NetworkDescription network = document_.network();
+    network.groups = {{.id = "g", .name = std::string(60, 'W'), .nodes = {"conv1", "relu1"}}};
+    network.nodes.push_back({.id = "loose", .type = "Dropout", .position = {{350, 0}}});
+    document_.changeNetwork(network, "group");
+    view()->fit();
+    const WireItem* wire = wireFrom("input", "conv1");
+    ASSERT_NE(wire, nullptr);
+    const QRectF chip = wire->chip();
+    ASSERT_NE(wire->shapePlace(), wire->usualPlace()) << "it need not give way";
+    LayerBox* box = scene()->drawn().box("loose");
+    const QPointF from = box->pos();
+    const QPointF to = chip.center() + QPointF(kBoxWidth / 2, 0);
+    QWidget* port = view()->viewport();
+    QTest::mousePress(port, Qt::LeftButton, {}, onScreen(from));
+    QTest::mouseMove(port, onScreen((from + to) / 2));
+    QTest::mouseMove(port, onScreen(to));
+    EXPECT_NE(wire->chip(), chip);
+    QTest::mouseMove(port, onScreen(from));
+    EXPECT_EQ(wire->chip(), chip);
+    QTest::mouseRelease(port, Qt::LeftButton, {}, onScreen(from));
+}
+
+TEST_F(CanvasWireTest, AWireWithoutAShapeReachesNoFurtherThanItsLine) {
+    WireItem wire({"a", "b", 0});
+    wire.setRoute({.points = {{1000, 1000}, {1000, 1100}}, .shapeAt = {1000, 1050}});
+    EXPECT_LT(wire.boundingRect().height(), 200);
+    EXPECT_GT(wire.boundingRect().left(), 900);
+    wire.setFlow(QStringLiteral("24 × 24 × 64"), {});
+    EXPECT_TRUE(wire.boundingRect().contains(wire.chip()));
 }
 
 TEST_F(CanvasWireTest, ALayerDroppedOnAWireIsInserted) {

@@ -8,10 +8,12 @@
 #include <QListView>
 #include <QListWidget>
 #include <QPushButton>
+#include <QScopeGuard>
 #include <QTabWidget>
 #include <QTableWidget>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QThreadPool>
 #include <QToolButton>
 #include <atomic>
 #include <thread>
@@ -96,6 +98,12 @@ class DoctorTest : public testing::Test {
     void openReview() {
         page().tabs().setCurrentWidget(&doctor());
         ASSERT_TRUE(driver_->wait([&] { return doctor().isVisible(); }));
+    }
+    /// Until nothing is computed any more, also what was cancelled: call before what an explanation
+    /// of a test refers to is gone.
+    void close() {
+        driver_.reset();
+        QThreadPool::globalInstance()->waitForDone();
     }
     void key(int key) { QTest::keyClick(&doctor().why().image(), static_cast<Qt::Key>(key)); }
 
@@ -381,6 +389,7 @@ TEST_F(DoctorTest, MovingOnEndsWhatWasComputedAndNeverWaits) {
         ++stopped;
         throw engine::Stopped();
     };
+    const auto atEnd = qScopeGuard([this] { close(); });
     open(slow);
     openReview();
     const QString first = doctor().shownPath();
@@ -411,6 +420,7 @@ TEST_F(DoctorTest, AnErrorIsSaidInPlaceOfTheHeatMap) {
         if (isBroken) throw engine::RequestError("The images are gone. Restore them.");
         return good.compare(question, progress, stop);
     };
+    const auto atEnd = qScopeGuard([this] { close(); });
     open(broken);
     openReview();
     EXPECT_TRUE(driver_->wait([&] {
@@ -476,6 +486,7 @@ TEST_F(DoctorTest, ATriedImageIsNotComparedWhileNobodyLooks) {
         ++stopped;
         throw engine::Stopped();
     };
+    const auto atEnd = qScopeGuard([this] { close(); });
     open(slow);
     driver_->drop({data() + "/tulip/3.png"});
     ASSERT_TRUE(driver_->wait([&] { return begun == 1; }, 30'000));

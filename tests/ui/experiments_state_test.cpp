@@ -246,6 +246,67 @@ TEST_F(ExperimentsStateTest, ARaceSaysBeforeItsStartWhetherEachHasTimeForAnEpoch
         << "it was about other entrants";
 }
 
+TEST_F(ExperimentsStateTest, WhatWasMeasuredForARaceStaysUntilItsCostChanges) {
+    ASSERT_NO_FATAL_FAILURE(open(1));
+    ASSERT_NO_FATAL_FAILURE(chooseRates({"0.02"}));
+    const auto isReady = [this] { return driver_.button("How long?")->isEnabled(); };
+    const auto isSaid = [this] { return driver_.shows("Every entrant has time for an epoch."); };
+    ASSERT_TRUE(driver_.wait(isReady));
+    page().setup().forecast();
+    ASSERT_TRUE(driver_.wait([this] { return !page().setup().isForecasting(); }, 60'000));
+    ASSERT_TRUE(isSaid());
+    engine::NetworkDescription moved = document().network();
+    moved.nodes.front().position = {{40, 80}};
+    moved.name = "moved";
+    document().changeNetwork(moved, "test");
+    EXPECT_TRUE(named<QListWidget>("Entrants")->item(0)->text().contains("moved"));
+    EXPECT_TRUE(driver_.wait([&] { return isReady() && isSaid(); }));
+    engine::Augmentation more = document().project().augmentation;
+    more.rotation += 10;
+    document().change(&engine::Project::augmentation, more, Area::Data, "test");
+    ASSERT_TRUE(driver_.wait(isReady));
+    EXPECT_FALSE(isSaid()) << "to turn images takes time";
+}
+
+// It would be part of what is measured.
+TEST_F(ExperimentsStateTest, NothingIsMeasuredAnyLongerWhenOtherWorkBegins) {
+    ASSERT_NO_FATAL_FAILURE(open(1));
+    ASSERT_NO_FATAL_FAILURE(chooseRates({"0.02"}));
+    ASSERT_TRUE(driver_.wait([this] { return driver_.button("How long?")->isEnabled(); }));
+    page().setup().forecast();
+    page().sweepSetup().forecast();
+    ASSERT_TRUE(page().setup().isForecasting() && page().sweepSetup().isForecasting());
+    ExperimentsPage::WhyNot whyNot;
+    whyNot.train = "Wait for the checks.";
+    page().setWhyNot(whyNot);
+    EXPECT_TRUE(page().setup().isForecasting() && page().sweepSetup().isForecasting());
+    whyNot.train = whyNot.goOn = "A training is running.";
+    page().setWhyNot(whyNot);
+    EXPECT_FALSE(page().setup().isForecasting() || page().sweepSetup().isForecasting());
+}
+
+TEST_F(ExperimentsStateTest, TheListOfEntrantsIsAsHighAsItsRowsAndOnlyASelectedOneIsRemoved) {
+    ASSERT_NO_FATAL_FAILURE(open(1));
+    auto* list = named<QListWidget>("Entrants");
+    const auto fits = [&] {
+        return list->height() == list->sizeHint().height() &&
+               list->viewport()->height() >= list->count() * list->sizeHintForRow(0);
+    };
+    EXPECT_TRUE(driver_.wait(fits)) << list->height();
+    const int before = list->height();
+    list->setFocus(Qt::TabFocusReason);
+    ASSERT_TRUE(list->selectedItems().isEmpty());
+    EXPECT_FALSE(driver_.button("Remove entrant")->isEnabled());
+    list->setCurrentRow(0);
+    EXPECT_TRUE(driver_.button("Remove entrant")->isEnabled());
+    while (page().setup().entrants().size() < engine::kMostEntrants) {
+        page().setup().add(
+            {.changes = {{"batch", std::to_string(page().setup().entrants().size() + 1)}}});
+    }
+    EXPECT_TRUE(driver_.wait(fits)) << list->height();
+    EXPECT_GT(list->height(), before);
+}
+
 TEST_F(ExperimentsStateTest, AFailedTrialSaysWhyInTheWordsOfTheWindowAndIsFailedAmongTheRuns) {
     ASSERT_NO_FATAL_FAILURE(open(1));
     ASSERT_NO_FATAL_FAILURE(chooseRates({"0.02"}));
@@ -322,6 +383,31 @@ TEST(TrialWordsTest, OptionsHaveTheirDisplayedNamesInSentencesOfTheEngine) {
               "Trials with another Label smoothing: \"Time for each\".");
     EXPECT_EQ(withOptionWords("A batch of images lies in my_batch."),
               "A batch of images lies in my_batch.");
+    EXPECT_EQ(withOptionWords("Begin another comparison with a larger \"seconds_per_trial\"."),
+              "Begin another comparison with a larger \"Time for each\".");
+}
+
+TEST(TrialWordsTest, WhatIsNamedLikeAnOptionKeepsItsName) {
+    for (const QString& sentence :
+         {QStringLiteral("/x/test_data/y cannot be read."),
+          QStringLiteral("There is no /x/my test_data/cat/1.png and no C:\\test_data\\1.png."),
+          QStringLiteral("There is no test_data.zip, no my.test_data and no test_data-2."),
+          QStringLiteral("The layer \"loss\" comes twice."),
+          QStringLiteral("The class \u2068test_data\u2069 has no images.")}) {
+        EXPECT_EQ(withOptionWords(sentence), sentence);
+    }
+    EXPECT_FALSE(withOptionWords("\u2068A\u2069 has no effect with test_data.").contains('_'))
+        << "behind a name, at the end of a sentence";
+}
+
+TEST(TrialWordsTest, OnlyATrialThatItsUserStoppedIsStopped) {
+    engine::TrialStanding trial{.state = engine::TrialState::Begun};
+    trial.files.run.emplace().status = engine::RunStatus::Stopped;
+    EXPECT_EQ(trialStateText(trial, false), "stopped");
+    trial.epochsBefore = trial.files.savedEpochs = 2;
+    EXPECT_EQ(trialStateText(trial, false), "begun") << "it goes on to the next rung";
+    trial.state = engine::TrialState::Finished;
+    EXPECT_EQ(trialStateText(trial, false), "finished");
 }
 
 TEST(TrialWordsTest, OnlyTheFirstFailuresAreToldOneByOne) {

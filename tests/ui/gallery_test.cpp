@@ -144,6 +144,33 @@ TEST_F(GalleryTest, EveryTemplateIsACardWithDrawingSizeMemoryAndMeasuredTime) {
     EXPECT_TRUE(spoken.contains("Recommended") && spoken.contains("per epoch"));
 }
 
+TEST_F(GalleryTest, TheCardsOfARowFillIt) {
+    takeFlowers();
+    open();
+    const QStyle& style = *list()->style();
+    for (const int width : {900, 1150}) {
+        gallery()->resize(width, 600);
+        int columns = 0, gap = 0;
+        const auto fill = [&] {
+            const QModelIndex first = list()->model()->index(0, 0);
+            const QRect begin = list()->visualRect(first);
+            QRect end = begin;
+            columns = 0;
+            for (int row = 0; row < list()->model()->rowCount(); ++row) {
+                const QRect place = list()->visualRect(list()->model()->index(row, 0));
+                if (place.top() != begin.top()) break;
+                end = place;
+                ++columns;
+            }
+            gap = list()->maximumViewportSize().width() - end.right() -
+                  style.pixelMetric(QStyle::PM_ScrollBarExtent, nullptr, list());
+            return begin.left() < 2 && gap >= 0 && gap <= columns + 2;
+        };
+        EXPECT_TRUE(QTest::qWaitFor(fill)) << width << ": " << gap << " px beside " << columns;
+        EXPECT_GT(columns, 1);
+    }
+}
+
 TEST_F(GalleryTest, BesideATrainedStartTheRecommendedCardSaysThatItHasNone) {
     takeFlowers();
     engine::Project project = document_.project();

@@ -3,12 +3,15 @@
 // no GPU.
 #include <gtest/gtest.h>
 
+#include <QProgressBar>
 #include <QTest>
 #include <atomic>
 
 #include "app/studio/engine_access.h"
+#include "runs_on_disk.h"
 #include "ui/run/run_control.h"
 #include "ui/shell/bottom_strip.h"
+#include "ui/widgets/banner.h"
 #include "ui/widgets/elided_label.h"
 #include "window_driver.h"
 
@@ -119,6 +122,69 @@ TEST(BottomStripTest, TheSentenceIsShortenedBeforeDeviceAndMemory) {
     EXPECT_TRUE(news->text().startsWith("Last run")) << news->text().toStdString();
     strip.resize(2000, strip.height());
     EXPECT_TRUE(QTest::qWaitFor([&] { return isWhole(news) && isWhole(known); }));
+}
+
+class BesideThePagesTest : public RunsTest {
+  protected:
+    bool opensRun(int number) {
+        RunControl& run = driver_.window().run();
+        run.openRun(toPath(runPath(number)));
+        return driver_.wait([&] { return !run.opening().isRunning() && !says().isEmpty(); });
+    }
+    /// Whether the strip has this line.
+    bool says(const QString& words) {
+        for (const auto* label : driver_.window().strip().findChildren<ElidedLabel*>()) {
+            if (label->whole() == words) return true;
+        }
+        return false;
+    }
+    /// How the run ended, if the strip has it.
+    QString says() {
+        const QString sentence = briefSentence(driver_.window().run());
+        return says(sentence) ? sentence : QString();
+    }
+};
+
+TEST_F(BesideThePagesTest, AnExperimentTakesThePlaceOfAnEarlierRun) {
+    writeRun(1, project_);
+    writeRun(2, project_);
+    ASSERT_NO_FATAL_FAILURE(open());
+    ASSERT_TRUE(opensRun(1));
+    BottomStrip& strip = driver_.window().strip();
+    const auto* progress = strip.findChild<QProgressBar*>();
+    strip.setExperiment("Trial 1 of 3: epoch 1 of 2", 0.25);
+    EXPECT_TRUE(says("Trial 1 of 3: epoch 1 of 2"));
+    EXPECT_EQ(says(), QString());
+    EXPECT_TRUE(progress->isVisible());
+    EXPECT_EQ(progress->value(), progress->maximum() / 4);
+    strip.setExperiment({}, 0);
+    EXPECT_FALSE(progress->isVisible());
+    EXPECT_FALSE(says("Trial 1 of 3: epoch 1 of 2"));
+    EXPECT_EQ(says(), QString()) << "it is not the last training any more";
+    EXPECT_TRUE(opensRun(2));
+}
+
+// It would push all other pages down.
+TEST_F(BesideThePagesTest, ANoticeEndsWithItsPage) {
+    ASSERT_NO_FATAL_FAILURE(open());
+    Banner& banner = driver_.window().banner();
+    banner.showMessage(Banner::Kind::Notice, "Saved.");
+    ASSERT_TRUE(driver_.click("Runs"));
+    EXPECT_EQ(driver_.banner(), "Saved.") << "the same page";
+    ASSERT_TRUE(driver_.click("Data"));
+    EXPECT_EQ(driver_.banner(), QString());
+    banner.showMessage(Banner::Kind::Notice, "It belongs to another project.");
+    banner.offer("Open that project", [] {});
+    driver_.key(Qt::Key_6, Qt::ControlModifier);
+    EXPECT_EQ(driver_.window().step(), MainWindow::Step::Runs);
+    EXPECT_EQ(driver_.banner(), "It belongs to another project.") << "only there can it be opened";
+    banner.showMessage(Banner::Kind::Problem, "The images are gone.");
+    ASSERT_TRUE(driver_.click("Data"));
+    EXPECT_EQ(driver_.banner(), "The images are gone.");
+    banner.showMessage(Banner::Kind::Notice, "Saved.");
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+    driver_.key(Qt::Key_6, Qt::ControlModifier);
+    EXPECT_EQ(driver_.banner(), QString());
 }
 
 }  // namespace

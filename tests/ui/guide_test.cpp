@@ -16,6 +16,7 @@
 #include "ui/guide/guide_window.h"
 #include "ui/guide/tour.h"
 #include "ui/language.h"
+#include "ui/page.h"
 #include "ui/shell/window_guide.h"
 #include "window_driver.h"
 
@@ -144,7 +145,11 @@ TEST_F(GuideTest, TheTourHasFiveStepsAndIsShownOnce) {
     driver_.window().guide().startFirstTour();
     auto* tour = driver_.window().findChild<Tour*>();
     ASSERT_NE(tour, nullptr);
-    EXPECT_TRUE(driver_.shows("Drop a folder of images"));
+    EXPECT_TRUE(driver_.shows("Begin with your images"));
+    const QWidget& page = driver_.window().page(MainWindow::Step::Start);
+    const auto* card = tour->findChild<QWidget*>(QString(), Qt::FindDirectChildrenOnly);
+    const QPoint middle = page.mapTo(&driver_.window(), page.rect().center());
+    EXPECT_NEAR(card->geometry().center().x(), middle.x(), 4) << "in the part that it is about";
     EXPECT_FALSE(driver_.button("Back"));
     for (int step = 1; step < 5; ++step) {
         ASSERT_TRUE(driver_.click("Next"));

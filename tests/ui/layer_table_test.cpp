@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The table of layers beside a drawing without a selection, and boxes coloured by its numbers.
+#include <QAbstractItemDelegate>
 #include <QHeaderView>
+#include <QImage>
 #include <QLabel>
+#include <QPainter>
 #include <QPushButton>
+#include <QStyleOptionViewItem>
 #include <QTableView>
 #include <algorithm>
 #include <future>
@@ -121,6 +125,24 @@ TEST_F(LayerTableTest, TheFirstThreeColumnsAreWholeInASmallWindow) {
     EXPECT_GE(head->sectionSize(LayerRows::NameColumn), 100);
 }
 
+TEST_F(LayerTableTest, LayersOfTwoStagesLookDifferentWhereTheirNamesHaveNoRoom) {
+    const auto painted = [&](const QString& name) {
+        const QModelIndex index = table()->model()->index(rowOf(name), LayerRows::NameColumn);
+        QStyleOptionViewItem option;
+        option.initFrom(table());
+        option.rect = {0, 0, 114, 24};
+        QImage image(option.rect.size(), QImage::Format_RGB32);
+        image.fill(Qt::white);
+        QPainter painter(&image);
+        table()->itemDelegateForIndex(index)->paint(&painter, option, index);
+        return image;
+    };
+    const QImage first = painted("stage1.block1.conv1");
+    EXPECT_EQ(painted("stage1.block1.conv1"), first);
+    for (const char* other : {"stage2.block1.conv1", "stage1.block2.conv1", "stage1.block1.conv2"})
+        EXPECT_NE(painted(other), first) << other;
+}
+
 TEST_F(LayerTableTest, UnknownNumbersAreDashesAndAnEmptyDrawingHasNoTable) {
     engine::NetworkDescription broken = network();
     std::erase_if(broken.connections, [](const auto& wire) { return wire.to == "dense"; });
@@ -148,6 +170,11 @@ TEST_F(LayerTableTest, TheSurfaceBehindTheBoxesFollowsTheResolution) {
         return port()->grab().toImage().pixelColor(onScreen(place)).lightness();
     };
     EXPECT_LT(beside("input"), beside("dense"));
+    // A branch beside the longest path would make a slab of it.
+    scene()->groups().setAllFolded(false);
+    EXPECT_GT(funnel.shareOf("stage2.block1.conv1"), 0);
+    EXPECT_GT(funnel.shareOf("stage2.block1.add"), 0);
+    EXPECT_EQ(funnel.shareOf("stage2.block1.shortcut.conv"), 0);
 }
 
 TEST_F(LayerTableTest, MeasuredTimesAreThoseOfOneDrawing) {

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What to do next, below the sentence of the results, and what it has gained.
+// What to do next, below the sentence of the results, and what it has gained; parts of the review.
 #include "ui/results/next/next_steps.h"
 
 #include <gtest/gtest.h>
 
+#include <QApplication>
 #include <QLabel>
 #include <QListView>
 #include <QPushButton>
@@ -13,7 +14,11 @@
 #include <algorithm>
 
 #include "engine/runs/earlier_test.h"
+#include "ui/results/classification/class_keys.h"
+#include "ui/results/classification/doctor_view.h"
+#include "ui/results/classification/fix_tray.h"
 #include "ui/results/classification/mistakes_view.h"
+#include "ui/results/classification/try_it_panel.h"
 #include "ui/results/next/step_card.h"
 #include "ui/results/next/step_words.h"
 #include "ui/results/results_page.h"
@@ -172,6 +177,62 @@ TEST_F(NextStepsTest, AStepIsForgottenWhenTheRunGoesOnInstead) {
     ASSERT_TRUE(waitForResultsOf(before)) << driver_.banner().toStdString();
     EXPECT_FALSE(engine::readEarlierTest(run().shown().run))
         << "it would be compared with an outdated test";
+}
+
+TEST_F(NextStepsTest, TheReportIsFoldedAboveTabsThatNeedTheRoom) {
+    auto& page = dynamic_cast<ResultsPage&>(window().page(Step::Results));
+    const QStringList rest{"Baseline ", "Tested: the "};
+    const auto allShown = [&] {
+        return std::ranges::all_of(rest,
+                                   [&](const QString& words) { return driver_.shows(words); });
+    };
+    EXPECT_TRUE(page.sentence().contains(", baseline ")) << page.sentence().toStdString();
+    EXPECT_TRUE(allShown());
+    EXPECT_TRUE(next().isVisible());
+    for (QWidget* roomy : {static_cast<QWidget*>(page.findChild<DoctorView*>()),
+                           static_cast<QWidget*>(page.findChild<TryItPanel*>())}) {
+        page.tabs().setCurrentWidget(roomy);
+        EXPECT_TRUE(driver_.shows(" unseen images"));
+        for (const QString& words : rest) EXPECT_FALSE(driver_.shows(words));
+        EXPECT_FALSE(next().isVisible());
+        page.tabs().setCurrentIndex(0);
+        EXPECT_TRUE(allShown());
+        EXPECT_TRUE(next().isVisible());
+    }
+}
+
+TEST(ClassKeysTest, OfAFewClassesEachHasAButtonTheFirstNineWithAKey) {
+    const auto wordsFor = [](int count) {
+        QStringList names;
+        for (int i = 1; i <= count; ++i) names << QStringLiteral("class%1").arg(i);
+        ClassKeys keys;
+        keys.setClasses(names);
+        keys.setCurrent(names.back(), {});
+        QStringList words;
+        for (const auto* button : keys.findChildren<QPushButton*>()) words << button->text();
+        return words;
+    };
+    EXPECT_EQ(wordsFor(10).size(), 10);
+    EXPECT_EQ(wordsFor(10)[8], "9 class9");
+    EXPECT_EQ(wordsFor(10)[9], "class10");
+    EXPECT_EQ(wordsFor(12).size(), 12);
+    EXPECT_EQ(wordsFor(13).size(), 9) << "the others by Other class";
+}
+
+TEST(FixTrayTest, OfBothClassesOfAFixSomethingIsSeen) {
+    const QFontMetrics metrics(QApplication::font());
+    const QString name = "a very long name of a class that is cut off";
+    const int width = 20 * metrics.averageCharWidth();
+    EXPECT_EQ(FixTray::shortenedChange("rose", "tulip", metrics, width), "rose → tulip");
+    const QString last = FixTray::shortenedChange(name, "tulip", metrics, width);
+    EXPECT_TRUE(last.endsWith(" → tulip")) << last.toStdString();
+    const QString first = FixTray::shortenedChange("rose", name, metrics, width);
+    EXPECT_TRUE(first.startsWith("rose → ")) << first.toStdString();
+    const QString both = FixTray::shortenedChange(name, name, metrics, width);
+    EXPECT_EQ(both.count(QChar(0x2026)), 2) << both.toStdString();
+    for (const QString& words : {last, first, both}) {
+        EXPECT_LE(metrics.horizontalAdvance(words), width) << words.toStdString();
+    }
 }
 
 }  // namespace

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "ui/plots/axis_room.h"
+#include "ui/plots/value_span.h"
 
 namespace espalier::ui::test {
 
@@ -26,6 +27,7 @@ class TextRecorder final : public QPaintEngine, public QPaintDevice {
         QString words;
         QPointF at;
         double height;
+        double descent;
     };
     explicit TextRecorder(const QSize& size) : QPaintEngine(AllFeatures), size_(size) {}
     std::vector<Text> texts;
@@ -38,7 +40,10 @@ class TextRecorder final : public QPaintEngine, public QPaintDevice {
     void drawPath(const QPainterPath&) override {}
     void drawPolygon(const QPointF*, int, PolygonDrawMode) override {}
     void drawTextItem(const QPointF& at, const QTextItem& item) override {
-        texts.push_back({item.text(), state->transform().map(at), item.ascent() + item.descent()});
+        texts.push_back({item.text(),
+                         state->transform().map(at),
+                         item.ascent() + item.descent(),
+                         item.descent()});
     }
     Type type() const override { return User; }
 
@@ -65,7 +70,7 @@ class TextRecorder final : public QPaintEngine, public QPaintDevice {
 
 }  // namespace
 
-// Half of it would be hidden by the axis.
+// Half of it would be hidden by the axis, or the tail of its p by the edge.
 TEST(PlotPaneTest, TheAxisOfStepsHasATitle) {
     const QSize size(600, 400);
     PlotPane pane(QStringLiteral("Loss"), std::numeric_limits<double>::quiet_NaN());
@@ -78,12 +83,37 @@ TEST(PlotPaneTest, TheAxisOfStepsHasATitle) {
         pane.paintLines(painter, size);
         painter.end();
         return std::ranges::any_of(recorder.texts, [&](const TextRecorder::Text& text) {
-            return text.words == "step" && text.at.y() <= size.height();
+            return text.words == "step" && text.at.y() + text.descent <= size.height();
         });
     };
     EXPECT_TRUE(isTitled());
     pane.setStepAxisVisible(false);
     EXPECT_FALSE(isTitled()) << "the plot below has it";
+}
+
+// The plot of the trials shows one metric after the other.
+TEST(PlotPaneTest, ALinearAxisOfAShareStaysInPerCent) {
+    const QSize size(600, 400);
+    PlotPane pane(QStringLiteral("Accuracy"), 1);
+    pane.resize(size);
+    pane.setRange(0, 10);
+    pane.setValidation({2, 8}, {0.25, 0.75});
+    const auto hasPerCent = [&] {
+        pane.redraw();
+        TextRecorder recorder(size);
+        QPainter painter(&recorder);
+        pane.paintLines(painter, size);
+        painter.end();
+        return std::ranges::any_of(recorder.texts, [](const TextRecorder::Text& text) {
+            return text.words.contains(QLatin1Char('%'));
+        });
+    };
+    pane.setQuantity(QStringLiteral("Accuracy"), 1, true);
+    pane.setLogarithmic(false);
+    EXPECT_TRUE(hasPerCent());
+    pane.setQuantity(QStringLiteral("Loss"), std::numeric_limits<double>::quiet_NaN(), false);
+    pane.setLogarithmic(true);
+    EXPECT_FALSE(hasPerCent());
 }
 
 TEST(PlotPaneTest, TheSignOfAMarkAtStepZeroIsWhole) {
@@ -121,6 +151,44 @@ TEST(PlotPaneTest, TheSignOfAMarkAtStepZeroIsWhole) {
     const int usual = widthOfMarkAt(5);
     EXPECT_GE(usual, 5) << "the sign, not the line alone";
     EXPECT_NEAR(widthOfMarkAt(0), usual, 1);
+}
+
+// Two bars and a line between them are no pause.
+TEST(PlotPaneTest, TheLineOfAMarkBeginsBelowItsSign) {
+    const auto rendered = [](bool isPaused) {
+        PlotPane pane(QStringLiteral("Loss"), std::numeric_limits<double>::quiet_NaN());
+        pane.resize(600, 300);
+        pane.show();
+        pane.setRange(0, 10);
+        PlotMarks marks;
+        if (isPaused) marks[static_cast<std::size_t>(Kind::Pause)].push_back({Kind::Pause, 5, {}});
+        pane.setMarks(marks);
+        pane.redraw();
+        QImage image(600, 300, QImage::Format_ARGB32);
+        image.fill(Qt::white);
+        QPainter painter(&image);
+        pane.paintInto(painter, image.size());
+        painter.end();
+        return image;
+    };
+    const QImage with = rendered(true), without = rendered(false);
+    const auto change = [&](int x, int y) {
+        return std::abs(qGray(with.pixel(x, y)) - qGray(without.pixel(x, y)));
+    };
+    QRect sign;
+    for (int y = 0; y < 30; ++y) {
+        for (int x = 0; x < with.width(); ++x) {
+            if (change(x, y) > 40) sign |= QRect(x, y, 1, 1);
+        }
+    }
+    ASSERT_GE(sign.width(), 5) << "two bars";
+    const int middle = sign.center().x();
+    int most = 0;
+    for (int y = sign.top() + 1; y < sign.top() + 8; ++y) {
+        for (int x = sign.left(); x <= sign.right(); ++x) most = std::max(most, change(x, y));
+        EXPECT_LT(change(middle, y), most / 2) << y;
+    }
+    EXPECT_GT(change(middle, 150), 40) << "the line";
 }
 
 // SSIM may be negative; values below the axis would be invisible.
@@ -170,6 +238,22 @@ TEST(PlotPaneTest, LabelsOfALowPlotAreWholeAndApart) {
                 << texts[i].words.toStdString();
         }
     }
+}
+
+// Of several runs of which one diverged, the others would lie on zero.
+TEST(ValueSpanTest, OneValueFarAboveTheOthersAsksForALogarithm) {
+    const auto asks = [](const std::vector<double>& values) {
+        ValueSpan span;
+        for (const double value : values) span.include(value);
+        return span.asksForLogarithm();
+    };
+    EXPECT_TRUE(asks({2.6, 2.2, 2.4, 1.6, 149})) << "less than a hundred times the smallest";
+    EXPECT_FALSE(asks({2.6, 2.2, 2.4, 1.6, 30}));
+    EXPECT_FALSE(asks({2.6, 2.2, 0, 1.6, 149})) << "zero has no place on it";
+    EXPECT_FALSE(asks({2.6, 2.2, -1, 1.6, 149}));
+    EXPECT_FALSE(asks({2.6, std::numeric_limits<double>::infinity()}));
+    EXPECT_FALSE(asks({}));
+    EXPECT_TRUE(asks({2.5, 0.8, 0.02})) << "more than a hundred times the smallest";
 }
 
 TEST(AxisRoomTest, ASignAtTheFirstStepHasRoom) {

@@ -446,8 +446,16 @@ TEST(ClassBarsTest, OfFewImagesTheyTellCounts) {
     bars.setMatrix(matrix, {"rose", "tulip", "daisy"});
     EXPECT_EQ(bars.accessibleDescription(),
               QStringLiteral("rose: precision 1 of 1 image, recall 1 of 2 images. "
-                             "tulip: precision 95.2 %, recall 100.0 %. "
+                             "tulip: precision 20 of 21 images, recall 20 of 20 images. "
                              "daisy: precision \u2013, recall \u2013. "));
+    engine::ConfusionMatrix large(2);
+    large.add(0, 0, 20);
+    large.add(1, 0, 20);
+    large.add(1, 1, 20);
+    ClassBars shares;
+    shares.setMatrix(large, {"rose", "tulip"});
+    EXPECT_EQ(shares.accessibleDescription(),
+              "rose: precision 50.0 %, recall 100.0 %. tulip: precision 100.0 %, recall 50.0 %. ");
     const QStringList classes{"rose", "tulip", "daisy"};
     EXPECT_EQ(confusionClassText(matrix, classes, 0, true), "rose: precision 1 of 1 image");
     EXPECT_EQ(confusionClassText(matrix, classes, 0, false),

@@ -118,6 +118,29 @@ TEST_F(RunsColumnsTest, ASettingThatDiffersBecomesAColumnAndSortsByItsNumber) {
     QSettings().clear();
 }
 
+TEST_F(RunsColumnsTest, DataAndNoteAreShownWhileTheySaySomething) {
+    write(1, 0.01, 0.5);
+    write(2, 0.1, 0.25);
+    ASSERT_NO_FATAL_FAILURE(open());
+    EXPECT_TRUE(table().isColumnHidden(RunsModel::Data)) << "all have the same";
+    EXPECT_TRUE(table().isColumnHidden(RunsModel::Note)) << "there is none";
+    page().model().setNote(runPath(1), {.text = "the first"});
+    EXPECT_TRUE(driver_.wait([&] { return !table().isColumnHidden(RunsModel::Note); }));
+    QVector<RunRow> rows = page().model().all();
+    engine::Project other = *rows[0].project;
+    other.dataset = "/elsewhere";
+    rows[0].project = std::make_shared<const engine::Project>(other);
+    rows[0].stamp += "later";
+    page().model().setRows(rows);
+    EXPECT_FALSE(table().isColumnHidden(RunsModel::Data));
+    // The user has decided.
+    ASSERT_TRUE(choose("Note"));
+    page().model().setNote(runPath(2), {.text = "the second"});
+    QCoreApplication::processEvents();
+    EXPECT_TRUE(table().isColumnHidden(RunsModel::Note));
+    QSettings().clear();
+}
+
 TEST_F(RunsColumnsTest, TheNumberOfParametersIsThatOfTheNetwork) {
     const auto writeWithClasses = [&](int number, const engine::Project& project) {
         const std::filesystem::path record = toPath(writeRun(number, project)) / "run.json";
@@ -312,6 +335,7 @@ TEST_F(RunsColumnsTest, WhatHasChangedKeepsItsWidthWhereOtherColumnsAreWide) {
     write(2, 0.1, 0.25);
     driver_.window().resize(1280, 720);
     ASSERT_NO_FATAL_FAILURE(open());
+    ASSERT_TRUE(choose("Data"));
     const auto width = [&](int column) { return table().columnWidth(column); };
     ASSERT_TRUE(driver_.wait([&] { return width(RunsModel::Changed) > 80; }));
     const auto widen = [&](int by) {
@@ -328,6 +352,7 @@ TEST_F(RunsColumnsTest, WhatHasChangedKeepsItsWidthWhereOtherColumnsAreWide) {
     widen(-taken);
     EXPECT_TRUE(driver_.wait([&] { return width(RunsModel::Changed) > 80; }))
         << "the rest is its own again";
+    QSettings().clear();
 }
 
 TEST_F(RunsColumnsTest, OnlySettingsThatDifferAmongTheShownRunsAreOffered) {

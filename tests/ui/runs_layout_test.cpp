@@ -87,6 +87,37 @@ TEST_F(RunsLayoutTest, TheLineOfAComparisonHasItsOwnPlace) {
     }
 }
 
+// A name on two lines touches that of the next row.
+TEST_F(RunsLayoutTest, TheNamesInAComparisonAreWholeOnOneLine) {
+    writeTwo();
+    ASSERT_NO_FATAL_FAILURE(open());
+    tick(0);
+    tick(1);
+    const QTableView& rows = page().comparison().table();
+    ASSERT_GT(rows.model()->rowCount(), 3);
+    EXPECT_FALSE(rows.wordWrap());
+    for (int row = 0; row < rows.model()->rowCount(); ++row) {
+        const QString name = rows.model()->index(row, 0).data().toString();
+        EXPECT_LT(rows.fontMetrics().horizontalAdvance(name), rows.columnWidth(0))
+            << name.toStdString();
+    }
+}
+
+// The other curves would lie on zero.
+TEST_F(RunsLayoutTest, ALossFarAboveTheOthersIsComparedOnALogarithmicAxis) {
+    writeTwo();
+    auto epoch = eventOf(engine::EventKind::Epoch, 10, 1);
+    epoch.validationLoss = 6;  // not a hundred times the smallest
+    epoch.isBest = true;
+    engine::writeFileAtomically(toPath(runPath(1) + "/events.jsonl"),
+                                engine::eventToJson(epoch) + "\n");
+    ASSERT_NO_FATAL_FAILURE(open());
+    tick(0);
+    tick(1);
+    ASSERT_TRUE(driver_.wait([&] { return page().comparison().drawn() == 2; }));
+    EXPECT_NE(line("Loss, logarithmic"), nullptr);
+}
+
 TEST_F(RunsLayoutTest, WithoutNotesWhatHasChangedHasTheirRoom) {
     writeTwo();
     ASSERT_NO_FATAL_FAILURE(open());

@@ -105,6 +105,7 @@ class RunsTest : public testing::Test {
         return table().visualRect(table().model()->index(row, column));
     }
     void clickCell(int row, int column) {
+        if (table().isColumnHidden(column)) column = RunsModel::Curve;
         QTest::mouseClick(
             table().viewport(), Qt::LeftButton, Qt::NoModifier, rectOf(row, column).center());
     }

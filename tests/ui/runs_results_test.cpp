@@ -8,6 +8,8 @@
 
 #include "engine/base/atomic_file.h"
 #include "engine/runs/known_runs.h"
+#include "engine/sweep/sweep.h"
+#include "nlohmann/json.hpp"
 #include "runs_on_disk.h"
 #include "ui/runs/runs_reader.h"
 
@@ -178,6 +180,52 @@ TEST_F(RunsElsewhereTest, TheTrialsOfASweepAreRunsNamedAfterIt) {
     EXPECT_EQ(cell(0, RunsModel::State), "stopped");
     ASSERT_TRUE(look());
     EXPECT_EQ(table().model()->rowCount(), 2);
+}
+
+// In the same words as under Experiments.
+TEST_F(RunsElsewhereTest, ATrialWhoseShareIsOverIsFinishedAndARecordIsReadOnceWhileItStays) {
+    const QString folder = runs() + "/2026-01-05_120000_sweep";
+    engine::Sweep sweep{
+        .folder = {toPath(folder)},
+        .plan = {.method = engine::SweepMethod::Halving,
+                 .trials = 3,
+                 .options = {{.name = "learning_rate", .values = {"0.1", "0.01", "0.002"}}}},
+        .project = project_};
+    ASSERT_TRUE(QDir().mkpath(folder));
+    for (const int number : {1, 2, 3}) {
+        const std::string& rate =
+            sweep.plan.options[0].values[static_cast<std::size_t>(number - 1)];
+        sweep.trials.push_back({.choices = {{"learning_rate", rate}}});
+        const engine::RunFolder run{toPath(writeRun(number, project_))};
+        if (number == 1) engine::writeFileAtomically(run.results(), resultsText(400, 0.75, 3));
+        ASSERT_TRUE(
+            QDir().rename(runPath(number), folder + QStringLiteral("/trial-%1").arg(number)));
+    }
+    engine::recordSweep(sweep, {});
+    const RunsQuestion question{project_, {}, {toPath(runs())}, RunsReach::Folders};
+    QHash<QString, RunRow> rows;
+    const auto read = [&] {
+        for (const RunRow& row : readRunRows(question, rows, {})) {
+            rows.insert(row.path, row);
+            rows.insert(QFileInfo(row.path).fileName(), row);
+        }
+    };
+    read();
+    ASSERT_EQ(rows.size(), 6);
+    EXPECT_EQ(RunsModel::stateText(rows["trial-1"]), "finished");
+    EXPECT_EQ(RunsModel::stateText(rows["trial-2"]), "stopped") << "it has no result";
+    EXPECT_TRUE(rows["trial-3"].name.contains("3: Learning rate 0.002"))
+        << rows["trial-3"].name.toStdString();
+    const auto first = rows["trial-1"].sweep;
+    ASSERT_TRUE(first);
+    EXPECT_EQ(rows["trial-3"].sweep, first);
+    read();
+    EXPECT_EQ(rows["trial-1"].sweep, first) << "nothing was written";
+    sweep.failures[2] = {"It is full.", false};
+    engine::recordSweep(sweep, {});
+    read();
+    EXPECT_NE(rows["trial-1"].sweep, first);
+    EXPECT_EQ(RunsModel::stateText(rows["trial-2"]), "failed");
 }
 
 // The disk of another run may not answer, and this project's runs are listed all the same.

@@ -3,13 +3,19 @@
 #include <gtest/gtest.h>
 
 #include <QComboBox>
+#include <QSet>
 #include <QSettings>
+#include <algorithm>
 
+#include "engine/project/settings.h"
+#include "engine/sweep/sweep_standing.h"
 #include "runs_on_disk.h"
+#include "ui/experiments/parallel_lines.h"
 #include "ui/plots/line_look.h"
 #include "ui/plots/scatter_plot.h"
 #include "ui/runs/runs_scatter.h"
 #include "ui/runs/runs_table.h"
+#include "ui/runs/scatter_quantity.h"
 #include "ui/style/theme.h"
 
 using namespace espalier;
@@ -130,6 +136,73 @@ TEST_F(RunsScatterTest, NumbersAtBothAxesAreWrittenAsEverywhere) {
     EXPECT_TRUE(plot.isLogarithmic());
     EXPECT_TRUE(wide.contains("10,000") || wide.contains("100,000"))
         << wide.join(' ').toStdString();
+}
+
+TEST_F(RunsScatterTest, CountsHaveNoTicksBetweenThem) {
+    ScatterPlot plot;
+    plot.resize(900, 300);
+    for (const double most : {2, 6, 10, 1000}) {
+        plot.setPoints({{.x = 1, .y = 1}, {.x = most, .y = 2}},
+                       {.x = "Epochs", .y = "Loss", .words = {}, .isXWhole = true});
+        if (plot.isLogarithmic()) continue;
+        plot.grab();
+        QCoreApplication::processEvents();  // it draws later
+        const QStringList texts = plot.xTexts();
+        EXPECT_GE(texts.size(), 2);
+        EXPECT_EQ(QSet<QString>(texts.begin(), texts.end()).size(), texts.size())
+            << texts.join(' ').toStdString();
+        EXPECT_TRUE(texts.filter(".").isEmpty()) << texts.join(' ').toStdString();
+    }
+}
+
+// Halving, for one, ends a trial before.
+TEST_F(RunsScatterTest, EpochsAreThoseThatWereTrainedUnlessItSaysPlanned) {
+    const auto& settings = engine::commonSettings();
+    const auto place = std::ranges::find(settings, "Epochs") - settings.begin();
+    const auto rowOf = [&](const char* planned, int trained) {
+        RunRow row;
+        row.settings.resize(settings.size());
+        row.settings[static_cast<std::size_t>(place)] = planned;
+        row.epochs = trained;
+        return row;
+    };
+    const auto namesOf = [](const RunRow& one, const RunRow& other) {
+        QStringList names;
+        for (const ScatterQuantity& cause : causesIn({&one, &other})) names << quantityName(cause);
+        return names;
+    };
+    EXPECT_EQ(namesOf(rowOf("4", 1), rowOf("6", 2)),
+              (QStringList{"Epochs finished", "Epochs planned"}));
+    EXPECT_EQ(namesOf(rowOf("4", 1), rowOf("4", 2)), QStringList{"Epochs finished"});
+    EXPECT_EQ(namesOf(rowOf("4", 4), rowOf("6", 6)), QStringList{"Epochs finished"});
+}
+
+TEST_F(RunsScatterTest, ALossFarFromTheOthersLeavesThemApartAndEqualOptionsHaveNoAxis) {
+    engine::Sweep sweep{.folder = {toPath(runs() + "/sweep")}, .project = project_};
+    std::filesystem::create_directories(sweep.folder.path);
+    const double losses[] = {1.4, 2.1, 149};
+    for (const int number : {1, 2, 3}) {
+        const std::string rate = "0." + std::to_string(number);
+        sweep.trials.push_back(
+            {.choices = {{"learning_rate", rate}, {"weight_decay", std::string("0")}}});
+        std::filesystem::rename(toPath(writeRun(number, project_)),
+                                sweep.folder.trial(number).path);
+        auto epoch = eventOf(engine::EventKind::Epoch, 10, 1);
+        epoch.validationLoss = losses[number - 1];
+        epoch.isBest = true;
+        engine::writeFileAtomically(sweep.folder.trial(number).events(),
+                                    engine::eventToJson(epoch) + "\n");
+    }
+    const ParallelLines drawn = parallelLines(engine::SweepStanding(sweep));
+    ASSERT_EQ(drawn.axes.size(), 2) << "the weight decay is the same in all";
+    EXPECT_EQ(drawn.axes[0].name, "Learning rate");
+    EXPECT_EQ(drawn.axes[1].name, "Validation loss (logarithmic)");
+    EXPECT_TRUE(drawn.axes[1].isLogarithmic);
+    for (int i = 0; i < 3; ++i) {
+        EXPECT_EQ(drawn.lines[i].values.size(), 2);
+        EXPECT_NEAR(drawn.lines[i].values[1], losses[i], 1e-3);
+        EXPECT_EQ(drawn.lines[i].look, i) << "as in the table";
+    }
 }
 
 TEST_F(RunsScatterTest, PointsWithSizesLabelsAndIntervalsAreChosenLikeOthers) {

@@ -3,18 +3,24 @@
 #include <gtest/gtest.h>
 
 #include <QCheckBox>
+#include <QDir>
 #include <QFile>
 #include <QFileInfo>
 #include <QTemporaryDir>
+#include <algorithm>
 #include <memory>
 
 #include "ui/export/export_page.h"
 #include "ui/export/passport_card.h"
+#include "ui/export/proof_card.h"
 #include "ui/run/run_control.h"
 #include "ui/shell/main_window.h"
+#include "ui/text.h"
 #include "window_driver.h"
 
 namespace espalier::ui::test {
+
+using Step = MainWindow::Step;
 
 namespace {
 
@@ -93,6 +99,24 @@ TEST_F(ShareTest, AnotherFileIsNotReplaced) {
     EXPECT_TRUE(driver_->wait([] { return driver_->banner().contains("not overwritten"); }))
         << driver_->banner().toStdString();
     EXPECT_EQ(contentOf(file), "what was there");
+}
+
+TEST_F(ShareTest, CardsAboveAProgramAreWholeAndSayWhichFileTheyAreOf) {
+    ASSERT_TRUE(driver_->click("Python"));
+    for (const char* name : {"one", "two", "three"}) {
+        const QString folder = place_.filePath(name);
+        ASSERT_TRUE(QDir().mkpath(folder));
+        exportPage().exportTo(folder + "/model.onnx");
+        ASSERT_TRUE(isWritten()) << driver_->banner().toStdString();
+    }
+    ASSERT_TRUE(driver_->wait([] { return driver_->shows(": three/model.onnx"); }));
+    EXPECT_TRUE(driver_->wait([] {
+        const auto cards = exportPage().findChildren<ProofCard*>();
+        return cards.size() >= 3 && std::ranges::all_of(cards, [](const ProofCard* card) {
+                   const int seen = card->visibleRegion().boundingRect().height();
+                   return seen == 0 || seen == card->height();
+               });
+    }));
 }
 
 TEST_F(ShareTest, AModelThatIsGoneIsSaid) {

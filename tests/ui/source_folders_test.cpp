@@ -15,6 +15,7 @@
 #include <memory>
 #include <vector>
 
+#include "engine/data/folder/split_parts.h"
 #include "engine/project/project.h"
 #include "engine/runs/run_folder.h"
 #include "ui/data/source_list.h"
@@ -227,6 +228,30 @@ TEST(SplitBarTest, WhereNearlyAllImagesAreForTheTestTheOthersAreStillSplit) {
         }
         EXPECT_TRUE(!isFixed || chosen.back().validation > fractions.validation);
         chosen.clear();
+    }
+}
+
+TEST(SplitBarTest, WhereNothingIsLeftToDivideNothingImpossibleIsChosen) {
+    SplitBar bar;
+    bar.resize(400, 60);
+    std::vector<engine::SplitFractions> chosen;
+    QObject::connect(
+        &bar, &SplitBar::fractionsChosen, &bar, [&](const auto& now) { chosen.push_back(now); });
+    // All images lie in the folder of tests, and the share of those that it replaced is nearly one.
+    for (const engine::SplitCounts& counts :
+         {engine::SplitCounts{.training = 0, .validation = 0, .test = 40},
+          engine::SplitCounts{.training = 1, .validation = 0, .test = 40}}) {
+        for (const double test : {0.9995, 0.999999, 1.0}) {
+            bar.setSplit(
+                {.training = 1 - test, .validation = 0, .test = test}, counts, false, true);
+            for (const Qt::Key key : {Qt::Key_Left, Qt::Key_Right, Qt::Key_Right}) {
+                QTest::keyClick(&bar, key);
+            }
+        }
+    }
+    for (const engine::SplitFractions& now : chosen) {
+        EXPECT_NO_THROW(engine::checkedFractions(now))
+            << now.training << ' ' << now.validation << ' ' << now.test;
     }
 }
 

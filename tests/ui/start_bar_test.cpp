@@ -7,10 +7,13 @@
 #include <QComboBox>
 #include <QElapsedTimer>
 #include <QLabel>
+#include <QScrollBar>
 #include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
 #include <algorithm>
+#include <string>
+#include <vector>
 
 #include "engine/base/atomic_file.h"
 #include "engine/base/json.h"
@@ -309,6 +312,33 @@ TEST_F(StartBarTest, LargeWeightsDoNotHoldTheWindow) {
     start();
     ASSERT_TRUE(driver_.wait([&] { return driver_.shows("no new weights"); }));
     EXPECT_LE(longest, 200 * tests::slowdownOfBuild());
+}
+
+// Rows must not cover the frame, which is that of the focus too.
+TEST(StartListTest, TheFrameIsWholeAtItsCornersAndBesideTheScrollBar) {
+    StartList list;
+    list.resize(240, 200);
+    std::vector<StartRow> rows;
+    for (int i = 0; i < 20; ++i) {
+        rows.push_back({.kind = StartRow::Kind::Run,
+                        .from = std::to_string(i),
+                        .title = "run",
+                        .iconName = "runs"});
+    }
+    list.setRows(rows);
+    list.show();
+    ASSERT_TRUE(list.verticalScrollBar()->isVisible());
+    const QImage image = list.grab().toImage();
+    const QColor ground = image.pixelColor(8, 100);
+    const auto differs = [&](int x, int y) { return image.pixelColor(x, y) != ground; };
+    int left = 0, right = 0;
+    for (int x = 0; x < 4; ++x) {
+        left += differs(x, 100) ? 1 : 0;
+        right += differs(image.width() - 1 - x, 100) ? 1 : 0;
+    }
+    EXPECT_GT(left, 0);
+    EXPECT_EQ(left, right);
+    EXPECT_TRUE(differs(2, 2) || differs(3, 3)) << "the corner is round";
 }
 
 }  // namespace

@@ -134,6 +134,7 @@ TEST_F(TrainingTest, ChangesDuringAPauseApplyAndAreRecordedWithTheRun) {
     auto* paused = window().findChild<PausedOptions*>();
     ASSERT_TRUE(driver_.wait([&] { return paused->isVisible(); }));
     auto* rate = qobject_cast<QLineEdit*>(paused->form().editor("learning_rate")->input());
+    EXPECT_EQ(rate->accessibleName(), "Learning rate (peak)") << "the schedule changes it";
     rate->setFocus();
     rate->selectAll();
     QTest::keyClicks(rate, "0.0002");

@@ -8,17 +8,20 @@
 #include <QComboBox>
 #include <QDir>
 #include <QElapsedTimer>
+#include <QLabel>
 #include <QMimeData>
 #include <QSettings>
 #include <QTabWidget>
 #include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
+#include <mutex>
 
 #include "app/studio/engine_access.h"
 #include "engine/network/templates.h"
 #include "engine/project/project.h"
 #include "fake_camera.h"
+#include "ui/explanation/likeness_line.h"
 #include "ui/images/image.h"
 #include "ui/isolated.h"
 #include "ui/results/classification/camera_view.h"
@@ -30,6 +33,7 @@
 #include "ui/run/run_control.h"
 #include "ui/shell/main_window.h"
 #include "ui/text.h"
+#include "ui/widgets/sign_label.h"
 #include "window_driver.h"
 
 namespace espalier::ui::test {
@@ -38,9 +42,40 @@ namespace {
 
 using Step = MainWindow::Step;
 
-EngineAccess accessWith(FakeCamera& camera) {
+/// Every image is unlike the training images.
+struct Comparisons {
+    std::mutex mutex;
+    int count = 0;
+    QImage last;
+
+    ComparisonAnswer make(const ComparisonQuestion& question) {
+        const std::scoped_lock lock(mutex);
+        ++count;
+        last = QImage(fromPath(question.image));
+        return {.nearest = {},
+                .likeness = ComparisonAnswer::Likeness::Unlike,
+                .validation = 64,
+                .asFar = 2};
+    }
+    int counted() {
+        const std::scoped_lock lock(mutex);
+        return count;
+    }
+    bool isOf(const QImage& image) {
+        const std::scoped_lock lock(mutex);
+        return last.convertToFormat(QImage::Format_RGB888) ==
+               image.convertToFormat(QImage::Format_RGB888);
+    }
+};
+
+EngineAccess accessWith(FakeCamera& camera, const std::shared_ptr<Comparisons>& comparisons) {
     EngineAccess access = studio::engineAccess();
     access.cameras = camera.access();
+    access.explanation.compare = [comparisons](const ComparisonQuestion& question,
+                                               const engine::CountProgress&,
+                                               std::stop_token) {
+        return comparisons->make(question);
+    };
     return access;
 }
 
@@ -100,7 +135,8 @@ class TryItTest : public testing::Test {
 
     static QString run_;
     std::shared_ptr<FakeCamera> fake_ = std::make_shared<FakeCamera>();
-    WindowDriver driver_{accessWith(*fake_)};
+    std::shared_ptr<Comparisons> comparisons_ = std::make_shared<Comparisons>();
+    WindowDriver driver_{accessWith(*fake_, comparisons_)};
     QTemporaryDir place_;
 };
 
@@ -143,6 +179,33 @@ TEST_F(TryItTest, TheRightAnswerIsShownWhereItIsKnown) {
     driver_.drop({unknown});
     ASSERT_TRUE(hasTried(1));
     EXPECT_TRUE(panel().table().isColumnHidden(2)) << "nothing is known";
+}
+
+TEST_F(TryItTest, ItIsSaidOfWhichImagesTheModelWasTrained) {
+    ASSERT_NO_FATAL_FAILURE(openRun());
+    const auto& used = window().run().shown().results->used;
+    ASSERT_TRUE(used);
+    const engine::DataSource& data = window().document().data();
+    const auto copyOf = [&](engine::ImageUse use, const QString& name) {
+        for (std::size_t i = 0; i < data.size(); ++i) {
+            if (used->useOf(data.sample(i).content) != use) continue;
+            QFile::copy(fromPath(data.file(i)), place_.filePath(name));
+            break;
+        }
+        return place_.filePath(name);
+    };
+    driver_.drop(
+        {copyOf(engine::ImageUse::Training, "a.png"), copyOf(engine::ImageUse::Unseen, "b.png")});
+    ASSERT_TRUE(hasTried(2)) << driver_.banner().toStdString();
+    PredictionModel& answers = panel().answers();
+    EXPECT_TRUE(answers.known(0).isTrained) << "wherever a copy of it is";
+    EXPECT_FALSE(answers.known(1).isTrained);
+    EXPECT_EQ(answers.trained(), 1);
+    EXPECT_TRUE(driver_.shows("The model was trained on 1 of them"));
+    panel().table().setCurrentIndex(answers.index(0, 0));
+    EXPECT_TRUE(driver_.shows("The model was trained on this image."));
+    panel().table().setCurrentIndex(answers.index(1, 0));
+    EXPECT_FALSE(driver_.shows("The model was trained on this image."));
 }
 
 TEST_F(TryItTest, APastedImageIsTried) {
@@ -189,6 +252,37 @@ TEST_F(TryItTest, TheCameraIsPredictedLiveFrozenAndLetGo) {
     EXPECT_FALSE(window().run().isTraining()) << "Space was the camera's";
     window().show(Step::Train);
     EXPECT_TRUE(driver_.wait([&] { return fake_->open == 0; })) << "nobody looks";
+}
+
+TEST_F(TryItTest, TheCameraWarnsOfAnImageUnlikeTheTrainingImages) {
+    QElapsedTimer since;
+    since.start();
+    ASSERT_NO_FATAL_FAILURE(openRun());
+    ASSERT_TRUE(startsCamera()) << driver_.banner().toStdString();
+    EXPECT_TRUE(driver_.wait([&] {
+        return camera().likeness().startsWith("Unlike the training images");
+    })) << camera().likeness().toStdString();
+    EXPECT_TRUE(driver_.shows("treat the prediction with caution"));
+    ASSERT_TRUE(driver_.wait([&] { return camera().answer().count > 20; }, 30'000));
+    EXPECT_LE(comparisons_->counted(), 1 + since.elapsed() / 1000) << "one a second";
+    pressSpace();
+    ASSERT_TRUE(camera().isFrozen());
+    EXPECT_TRUE(driver_.wait([&] {
+        return comparisons_->isOf(camera().answer().image) &&
+               camera().likeness().startsWith("Unlike the training images");
+    })) << "of the image that is held";
+}
+
+TEST(LikenessLineTest, TheSignIsBesideTheFirstLine) {
+    LikenessLine line;
+    line.say("Like the training images.");
+    line.resize(400, 60);
+    line.show();
+    QTest::qWait(1);
+    const auto* sign = line.findChild<SignLabel*>();
+    const auto* words = line.findChild<QLabel*>();
+    const int first = words->y() + words->contentsMargins().top();
+    EXPECT_NEAR(sign->geometry().center().y(), first + words->fontMetrics().lineSpacing() / 2, 2);
 }
 
 // 15 images a second on two cores, of a camera with 30.
@@ -270,14 +364,15 @@ TEST_F(TryItTest, AnotherNetworkInTheFileOfTheModelForgetsWhatWasTried) {
     ASSERT_NO_FATAL_FAILURE(openRun());
     const QString file = place_.filePath("model.onnx");
     ASSERT_TRUE(QFile::copy(model(), file));
-    panel().setModel(toPath(file), {});
+    const ShownRun alone{.run = {}, .modelAlone = toPath(file), .project = {}};
+    panel().setRun(alone);
     panel().tryOut({flowerFolder(12) + "/rose/0.png"});
     ASSERT_TRUE(hasTried(1)) << driver_.banner().toStdString();
-    panel().setModel(toPath(file), {});
+    panel().setRun(alone);
     EXPECT_EQ(panel().answers().rowCount(), 1) << "it is the same";
     QTest::qWait(20);  // so that the time of the file is another one
     ASSERT_TRUE(QFile::remove(file) && QFile::copy(model(), file));
-    panel().setModel(toPath(file), {});
+    panel().setRun(alone);
     EXPECT_EQ(panel().answers().rowCount(), 0);
 }
 

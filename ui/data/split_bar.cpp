@@ -121,11 +121,14 @@ void SplitBar::mouseReleaseEvent(QMouseEvent*) {
 
 // Of the images that are not for the test anyway; the share for it stays, for when it counts again.
 void SplitBar::choose() {
+    if (!testIsFixed_) return emit fractionsChosen(fractions_);
     const double rest = fractions_.training + fractions_.validation;
-    if (!testIsFixed_ || rest <= 0) return emit fractionsChosen(fractions_);
-    const double share = fractions_.training / rest * (1 - testFraction_);
-    const double training = std::max(std::round(share * 1000) / 1000, kLeastTraining);
-    const double validation = std::round((1 - testFraction_ - training) * 1000) / 1000;
+    const double open = 1 - testFraction_;
+    if (rest <= 0 || open <= 0) return;  // there is nothing to divide
+    const double share = std::round(fractions_.training / rest * open * 1000) / 1000;
+    // So small a rest may have no room for what is usually the least.
+    const double training = std::clamp(share, std::min(kLeastTraining, open), open);
+    const double validation = std::max(0.0, std::round((open - training) * 1000) / 1000);
     emit fractionsChosen({training, validation, testFraction_});
 }
 

@@ -177,6 +177,11 @@ void ExperimentsPage::activate() {
 
 void ExperimentsPage::setWhyNot(const WhyNot& whyNot) {
     whyNot_ = whyNot;
+    // Not while a check of the project is awaited: that is over in a moment.
+    if (!whyNot.goOn.isEmpty()) {
+        setup_->stopForecast();
+        sweepSetup_->stopForecast();
+    }
     setup_->setWhyNotTrain(whyNot.train);
     sweepSetup_->setWhyNotTrain(whyNot.train);
     view_->setWhyNot({.winner = whyNot.train, .goOn = whyNot.goOn, .open = whyNot.open});

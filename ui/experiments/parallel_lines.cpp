@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/experiments/parallel_lines.h"
 
+#include <QCoreApplication>
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -17,6 +18,10 @@ namespace {
 
 constexpr double kNoValue = std::numeric_limits<double>::quiet_NaN();
 constexpr double kLogarithmicBy = 20;  // ratio of the largest to the smallest value
+
+struct ParallelWords {
+    Q_DECLARE_TR_FUNCTIONS(ParallelLines)
+};
 
 bool isNumber(const std::string& option) {
     const engine::SweptField swept = engine::sweptField(option);
@@ -54,7 +59,7 @@ QVector<double> addOption(ParallelAxis& axis, const engine::Sweep& sweep, qsizet
         for (const engine::Trial& trial : sweep.trials) values << numberOf(textOf(trial));
         spread(axis, values);
         axis.fromText = numberText(axis.from);
-        axis.toText = numberText(axis.to);
+        if (axis.from < axis.to) axis.toText = numberText(axis.to);
         return values;
     }
     for (const engine::Trial& trial : sweep.trials) {
@@ -63,6 +68,24 @@ QVector<double> addOption(ParallelAxis& axis, const engine::Sweep& sweep, qsizet
         values << static_cast<double>(axis.words.indexOf(word));
     }
     return values;
+}
+
+// All lines go through one point of it.
+bool areEqual(const QVector<double>& values) {
+    return std::ranges::all_of(values, [&](double value) { return value == values.front(); });
+}
+
+void addResult(ParallelLines& all, const engine::SweepStanding& standing) {
+    ParallelAxis axis{.name = judgeText(standing)};
+    QVector<double> values;
+    for (const engine::TrialStanding& trial : standing.trials()) values << trial.value;
+    spread(axis, values);
+    axis.isLogarithmic = axis.isLogarithmic && !metricAxis(standing.judge()).isShare;
+    if (axis.isLogarithmic) axis.name = ParallelWords::tr("%1 (logarithmic)").arg(axis.name);
+    axis.fromText = metricText(standing.judge(), axis.from);
+    if (axis.from < axis.to) axis.toText = metricText(standing.judge(), axis.to);
+    all.axes << axis;
+    for (qsizetype i = 0; i < values.size(); ++i) all.lines[i].values << values[i];
 }
 
 }  // namespace
@@ -75,21 +98,15 @@ ParallelLines parallelLines(const engine::SweepStanding& standing) {
     for (qsizetype place = 0; place < options; ++place) {
         ParallelAxis axis;
         const QVector<double> values = addOption(axis, sweep, place);
+        if (areEqual(values)) continue;
         for (qsizetype i = 0; i < values.size(); ++i) all.lines[i].values << values[i];
         all.axes << axis;
     }
-    ParallelAxis result{.name = judgeText(standing)};
-    QVector<double> values;
-    for (const engine::TrialStanding& trial : standing.trials()) values << trial.value;
-    spread(result, values);
-    result.isLogarithmic = false;
-    result.fromText = metricText(standing.judge(), result.from);
-    result.toText = metricText(standing.judge(), result.to);
-    all.axes << result;
+    addResult(all, standing);
     const std::vector<int> ranking = standing.ranking();
-    for (qsizetype i = 0; i < values.size(); ++i) {
+    for (qsizetype i = 0; i < all.lines.size(); ++i) {
         ParallelLine& line = all.lines[i];
-        line.values << values[i];
+        line.look = static_cast<int>(i);
         const auto place = std::ranges::find(ranking, static_cast<int>(i) + 1) - ranking.begin();
         line.rank =
             ranking.size() < 2

@@ -13,7 +13,8 @@ struct ParallelLines {
     QVector<ParallelLine> lines;  ///< of all trials, by number
 };
 
-/// The trials as parallel coordinates: the options that vary, then the judge. Pure.
+/// The trials as parallel coordinates: the options in which any two of them differ, then the judge.
+/// Pure.
 ParallelLines parallelLines(const engine::SweepStanding& standing);
 
 }  // namespace espalier::ui

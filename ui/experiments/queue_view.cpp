@@ -114,7 +114,6 @@ QWidget* QueueView::makeControls() {
     auto* row = new FlowLayout;
     bar->setLayout(row);
     start_ = primaryButton(QStringLiteral("start"), tr("Start queue"), bar);
-    stop_ = textButton(QStringLiteral("stop"), tr("Stop"), bar);
     add_ = textButton(QStringLiteral("add"), tr("Add this project"), bar);
     open_ = textButton(QStringLiteral("train"), tr("Open run"), bar);
     retry_ = textButton(QStringLiteral("redo"), tr("Try again"), bar);
@@ -123,11 +122,10 @@ QWidget* QueueView::makeControls() {
     remove_ = iconButton(QStringLiteral("remove"), tr("Remove from queue"), bar);
     clear_ = textButton({}, tr("Remove ended"), bar);
     for (QWidget* button : std::initializer_list<QWidget*>{
-             start_, stop_, add_, open_, retry_, up_, down_, remove_, clear_}) {
+             start_, add_, open_, retry_, up_, down_, remove_, clear_}) {
         row->addWidget(button);
     }
     connect(start_, &QPushButton::clicked, this, &QueueView::trainAsked);
-    connect(stop_, &QPushButton::clicked, &control_, &QueueControl::stop);
     connect(add_, &QPushButton::clicked, this, &QueueView::addAsked);
     connect(up_, &QToolButton::clicked, this, [this] { move(-1); });
     connect(down_, &QToolButton::clicked, this, [this] { move(1); });
@@ -213,15 +211,11 @@ void QueueView::showButtons() {
     const auto row = entry ? entry - control_.entries().data() : -1;
     const QString none = entry ? QString() : tr("Select an entry in the table.");
     start_->setVisible(!isBusy);
-    stop_->setVisible(isBusy);
     setAvailable(start_,
                  control_.left() == 0            ? tr("No run waits in the queue.")
                  : control_.isTrainedElsewhere() ? tr("Another program trains the queue.")
                                                  : whyNot_.train,
                  tr("Train the runs that are left, one after another"));
-    setAvailable(stop_,
-                 control_.isStopping() ? tr("It is already stopping.") : QString(),
-                 tr("Stop after this step and save (Ctrl+.)"));
     setAvailable(add_, whyNot_.add, tr("Add a run of the project as it is now (Ctrl+Shift+R)"));
     setAvailable(open_,
                  isBusy                        ? tr("The queue is being trained. Stop it first.")

@@ -58,7 +58,6 @@ class QueueView : public QWidget {
     QProgressBar* progress_;
     QPushButton* add_ = nullptr;
     QPushButton* start_ = nullptr;
-    QPushButton* stop_ = nullptr;
     QPushButton* open_ = nullptr;
     QPushButton* retry_ = nullptr;
     QPushButton* clear_ = nullptr;

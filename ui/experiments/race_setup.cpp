@@ -21,6 +21,7 @@
 #include "engine/tasks/task_catalog.h"
 #include "engine/training/loop/best_result.h"
 #include "ui/document.h"
+#include "ui/experiments/entrant_list.h"
 #include "ui/experiments/network_fits.h"
 #include "ui/experiments/trial_words.h"
 #include "ui/forms/best_words.h"
@@ -66,11 +67,12 @@ RaceSetup::RaceSetup(Document& document, QWidget* parent) : QWidget(parent), doc
            "only shown. You can stop at any time and continue later."),
         true,
         this));
-    column->addWidget(makeEntrants(), 1);
+    column->addWidget(makeEntrants());
     column->addWidget(makeSources());
     column->addWidget(makeChange());
     column->addWidget(makeShare());
     column->addWidget(makeEnd());
+    column->addStretch(1);
     connect(&forecasting_, &Job::failed, this, [this](const QString& problem) {
         setProblem(withOptionWords(problem));
     });
@@ -91,11 +93,10 @@ RaceSetup::RaceSetup(Document& document, QWidget* parent) : QWidget(parent), doc
 }
 
 QWidget* RaceSetup::makeEntrants() {
-    list_ = new QListWidget(this);
+    list_ = new EntrantList(this);
     list_->setAccessibleName(tr("Entrants"));
-    list_->setMinimumHeight(12 * kGrid);
     list_->installEventFilter(this);
-    connect(list_, &QListWidget::currentRowChanged, this, &RaceSetup::showState);
+    connect(list_, &QListWidget::itemSelectionChanged, this, &RaceSetup::showState);
     return list_;
 }
 
@@ -263,15 +264,16 @@ void RaceSetup::forgetForecast() {
     forecasts_.clear();
 }
 
+void RaceSetup::stopForecast() {
+    if (!isForecasting()) return;
+    forecasting_.cancel();
+    showState();
+}
+
 // What was measured is not about another network or other options.
 void RaceSetup::followProject() {
     if (!isForecasting() && forecasts_.empty()) return;
-    const engine::Project& now = document_.project();
-    const bool isSame = now.network == measured_.network && now.options == measured_.options &&
-                        now.dataset == measured_.dataset &&
-                        now.preprocessing == measured_.preprocessing &&
-                        now.dataChoices == measured_.dataChoices;
-    if (isSame) return;
+    if (engine::costTheSame(document_.project(), measured_)) return;
     forgetForecast();
     showState();
 }
@@ -307,6 +309,7 @@ void RaceSetup::reset() {
         if (isUsual && !isOwn && engine::findTemplate(name)) entrants_.push_back({.network = name});
     }
     problem_.clear();
+    forgetForecast();
     fillJudges();
     showField();
     fill();
@@ -328,14 +331,20 @@ QString RaceSetup::nameOf(const engine::RaceEntrant& entrant) const {
 }
 
 void RaceSetup::fill() {
-    const int row = list_->currentRow();
-    forgetForecast();
+    const int row = chosen();
     list_->clear();
     for (std::size_t i = 0; i < entrants_.size(); ++i) {
         list_->addItem(tr("%1: %2").arg(i + 1).arg(nameOf(entrants_[i])));
     }
     list_->setCurrentRow(std::min(row, list_->count() - 1));
+    list_->updateGeometry();  // it is as high as its rows
     showState();
+}
+
+// What has the focus without being selected is the current row, too.
+int RaceSetup::chosen() const {
+    const QModelIndexList rows = list_->selectionModel()->selectedRows();
+    return rows.isEmpty() ? -1 : rows.front().row();
 }
 
 void RaceSetup::add(const engine::RaceEntrant& entrant) {
@@ -345,15 +354,17 @@ void RaceSetup::add(const engine::RaceEntrant& entrant) {
         problem_ = tr("%1 is an entrant already.").arg(nameOf(entrant));
     } else {
         entrants_.push_back(entrant);
+        forgetForecast();
     }
     fill();
 }
 
 void RaceSetup::remove() {
-    const int row = list_->currentRow();
+    const int row = chosen();
     if (row < 0) return;
     entrants_.erase(entrants_.begin() + row);
     problem_.clear();
+    forgetForecast();
     fill();
 }
 
@@ -425,7 +436,7 @@ void RaceSetup::showState() {
     setAvailable(efforts_, full, tr("Another length and care of training"));
     setAvailable(addChange_, full, tr("The project as it is, but for this value"));
     setAvailable(remove_,
-                 list_->currentRow() < 0 ? tr("Select an entrant in the list.") : QString(),
+                 chosen() < 0 ? tr("Select an entrant in the list.") : QString(),
                  tr("Remove entrant (Delete)"));
     const QString few = count < 2 ? tr("A race needs at least two entrants.") : QString();
     const QString why = whyNotTrain_.isEmpty() ? few : whyNotTrain_;

@@ -40,6 +40,8 @@ class RaceSetup : public QWidget {
     /// Measures what each entrant takes for an epoch; says it in a sentence.
     void forecast();
     bool isForecasting() const { return forecasting_.isRunning(); }
+    /// Other work has begun, which would spoil what is being measured.
+    void stopForecast();
     /// Adds one, unless there are too many.
     void add(const engine::RaceEntrant& entrant);
     /// What is missing to start one now; empty if nothing is.
@@ -61,6 +63,8 @@ class RaceSetup : public QWidget {
     void reset();
     void fillJudges();
     void fill();
+    /// The selected row; -1 if there is none.
+    int chosen() const;
     void remove();
     void showField();
     void addChange();

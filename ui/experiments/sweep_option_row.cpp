@@ -83,6 +83,9 @@ SweepOptionRow::SweepOptionRow(QWidget* parent)
     });
     connect(isLog_, &QCheckBox::toggled, this, &SweepOptionRow::edited);
     connect(remove, &QToolButton::clicked, this, &SweepOptionRow::removeAsked);
+    QSizePolicy kept = isLog_->sizePolicy();
+    kept.setRetainSizeWhenHidden(true);  // the fields of all rows are as wide
+    isLog_->setSizePolicy(kept);
     isLog_->hide();
     showField();
 }

@@ -16,6 +16,7 @@
 #include "ui/document.h"
 #include "ui/experiments/sweep_option_row.h"
 #include "ui/experiments/trial_words.h"
+#include "ui/jobs/turn.h"
 #include "ui/style/theme.h"
 #include "ui/text.h"
 #include "ui/train/time_estimate.h"
@@ -112,6 +113,7 @@ SweepSetup::SweepSetup(Document& document, QWidget* parent)
     connect(&document, &Document::networkChanged, this, &SweepSetup::followProject);
     connect(&document, &Document::trainingChanged, this, &SweepSetup::followProject);
     connect(&document, &Document::folderChanged, this, &SweepSetup::followProject);
+    connect(&document, &Document::dataChanged, this, &SweepSetup::followProject);
     engine::SweepPlan usual{.method = engine::SweepMethod::Grid,
                             .options = {{.name = "learning_rate", .values = {"0.01", "0.001"}}}};
     setPlan(usual);
@@ -166,7 +168,10 @@ QWidget* SweepSetup::makeEnd() {
     state->addWidget(sign_, 0, Qt::AlignTop);
     state->addWidget(sentence_, 1);
     column->addLayout(state);
-    connect(start_, &QPushButton::clicked, this, &SweepSetup::startAsked);
+    connect(start_, &QPushButton::clicked, this, [this] {
+        stopForecast();
+        emit startAsked();
+    });
     connect(forecast_, &QPushButton::clicked, this, &SweepSetup::forecast);
     connect(open_, &QPushButton::clicked, this, &SweepSetup::askForFile);
     connect(save_, &QPushButton::clicked, this, [this] {
@@ -247,10 +252,13 @@ void SweepSetup::setWhyNotTrain(const QString& whyNot) {
 // What was measured is not about another network or other options.
 void SweepSetup::followProject() {
     if (!isForecasting() && forecastText_.isEmpty()) return;
-    const engine::Project& now = document_.project();
-    const bool isSame = now.network == measured_.network && now.options == measured_.options &&
-                        now.dataChoices == measured_.dataChoices;
-    if (!isSame) showState();
+    if (!engine::costTheSame(document_.project(), measured_)) showState();
+}
+
+void SweepSetup::stopForecast() {
+    if (!isForecasting()) return;
+    forecasting_.cancel();
+    showReadiness();
 }
 
 void SweepSetup::setProblem(const QString& problem) {
@@ -307,6 +315,7 @@ void SweepSetup::forecast() {
     sentence_->setText(tr("Measuring …"));
     forecasting_.start([this, file, project = document_.project(), view = document_.view()](
                            const Job::Report&, std::stop_token stop) {
+        const Turn turn(Turn::At::Measuring, stop);
         const engine::Sweep sweep =
             engine::planSweep(file, engine::withCommonValues(project, file.plan), view);
         engine::TrialForecaster forecaster(sweep, view.selected);

@@ -36,6 +36,8 @@ class SweepSetup : public QWidget {
     /// Measures what all trials will take; says it in a sentence.
     void forecast();
     bool isForecasting() const { return forecasting_.isRunning(); }
+    /// Other work has begun, which would spoil what is being measured.
+    void stopForecast();
     /// Whether a file is read or written.
     bool isFiling() const { return filing_.isRunning(); }
     void openFile(const QString& file);

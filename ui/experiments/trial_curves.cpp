@@ -11,6 +11,7 @@
 #include "ui/forms/metric_words.h"
 #include "ui/plots/metric_chooser.h"
 #include "ui/plots/plot_pane.h"
+#include "ui/plots/value_span.h"
 #include "ui/style/fonts.h"
 #include "ui/style/theme.h"
 #include "ui/widgets/card.h"
@@ -94,6 +95,7 @@ void TrialCurves::draw() {
     const auto most = static_cast<std::size_t>(std::max(200, pane_->width()));
     std::vector<PlotLine> lines;
     drawn_ = 0;
+    ValueSpan losses;
     for (int trial = 1; trial <= trials(); ++trial) {
         const RunMetrics& curves = control_.curves(trial);
         const MetricSeries& validation = curves.validation(metric);
@@ -102,10 +104,20 @@ void TrialCurves::draw() {
                          .steps = validation.steps,
                          .values = validation.values});
         drawn_ += curves.has(metric) ? 1 : 0;
+        if (metric != kLoss) continue;
+        for (const Bucket& bucket : curves.training(metric).view(0, newest(), most)) {
+            losses.include(bucket);
+        }
+        for (const double value : validation.values) losses.include(value);
     }
+    const bool isLogarithmic = losses.asksForLogarithm();
     const MetricAxis axis = metricAxis(metric);
-    pane_->setQuantity(metricName(metric), axis.upperBound, axis.isShare);
-    name_->setWhole(tr("%1 by step (thick: validation, thin: training)").arg(metricName(metric)));
+    const QString name = chooser_->currentText();
+    pane_->setQuantity(name, axis.upperBound, axis.isShare);
+    pane_->setLogarithmic(isLogarithmic);
+    name_->setWhole(
+        isLogarithmic ? tr("%1 by step, logarithmic (thick: validation, thin: training)").arg(name)
+                      : tr("%1 by step (thick: validation, thin: training)").arg(name));
     pane_->setRange(range_.from(), range_.to());
     pane_->setLines(lines);
     pane_->redraw();

@@ -37,7 +37,7 @@ QString trialStateText(const engine::TrialStanding& trial, bool isInWork) {
         case engine::TrialState::Open:
             return TrialWords::tr("not begun");
         case engine::TrialState::Begun:
-            return TrialWords::tr("begun");
+            return trial.isStopped() ? TrialWords::tr("stopped") : TrialWords::tr("begun");
         case engine::TrialState::Waiting:
             return TrialWords::tr("waits for the others");
         case engine::TrialState::Trained:

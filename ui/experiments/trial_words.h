@@ -9,7 +9,7 @@
 
 #include "engine/sweep/sweep_standing.h"
 #include "engine/sweep/trial_forecast.h"
-#include "ui/runs/run_changes.h"
+#include "ui/runs/trial_names.h"
 
 namespace espalier::ui {
 

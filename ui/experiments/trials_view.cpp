@@ -100,10 +100,9 @@ QWidget* TrialsView::makeControls() {
     buttons->setLayout(row);
     winner_ = primaryButton(QStringLiteral("star"), tr("Continue the winner"), buttons);
     goOn_ = textButton(QStringLiteral("start"), tr("Continue"), buttons);
-    stop_ = textButton(QStringLiteral("stop"), tr("Stop"), buttons);
     open_ = textButton(QStringLiteral("train"), tr("Open run"), buttons);
     another_ = textButton(QStringLiteral("add"), tr("New …"), buttons);
-    for (QPushButton* button : {winner_, goOn_, stop_, open_, another_}) row->addWidget(button);
+    for (QPushButton* button : {winner_, goOn_, open_, another_}) row->addWidget(button);
     column->addWidget(buttons);
     auto* state = new QHBoxLayout;
     state->setSpacing(kGrid);
@@ -120,7 +119,6 @@ QWidget* TrialsView::makeControls() {
             emit winnerAsked(standing->ranking().front());
         }
     });
-    connect(stop_, &QPushButton::clicked, &control_, &TrialsControl::stop);
     connect(goOn_, &QPushButton::clicked, this, &TrialsView::continueAsked);
     connect(another_, &QPushButton::clicked, this, &TrialsView::newAsked);
     connect(open_, &QPushButton::clicked, this, [this] {
@@ -196,11 +194,7 @@ void TrialsView::showButtons() {
     const bool isBusy = control_.isBusy();
     const bool isDone = standing && standing->isComplete();
     const QString busy = tr("The trials are being trained. Stop them first.");
-    stop_->setVisible(isBusy);
     goOn_->setVisible(!isBusy && standing && !isDone);
-    setAvailable(stop_,
-                 control_.isStopping() ? tr("It is already stopping.") : QString(),
-                 tr("Stop after this step and save (Ctrl+.)"));
     setAvailable(goOn_, whyNot_.goOn, tr("Train the trials that are left"));
     setAvailable(another_, isBusy ? busy : QString(), tr("Choose what to compare next"));
     const bool hasWinner = standing && !standing->ranking().empty();

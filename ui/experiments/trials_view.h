@@ -59,7 +59,6 @@ class TrialsView : public QWidget {
     QProgressBar* progress_;
     QPushButton* winner_ = nullptr;
     QPushButton* open_ = nullptr;
-    QPushButton* stop_ = nullptr;
     QPushButton* goOn_ = nullptr;
     QPushButton* another_ = nullptr;
     TrialCurves* curves_;

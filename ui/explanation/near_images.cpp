@@ -1,20 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/explanation/near_images.h"
 
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
 
 #include "ui/explanation/explainer.h"
+#include "ui/explanation/likeness_line.h"
 #include "ui/images/image_cache.h"
 #include "ui/style/fonts.h"
 #include "ui/style/theme.h"
 #include "ui/text.h"
 #include "ui/widgets/flow_layout.h"
-#include "ui/widgets/section.h"
-#include "ui/widgets/sign_label.h"
 
 namespace espalier::ui {
 
@@ -34,6 +32,12 @@ QString fittingName(const QString& name, const QWidget& button) {
 }
 
 }  // namespace
+
+QString comparingSentence(qint64 done, qint64 of) {
+    if (of <= 0) return NearImages::tr("Comparing with the training images …");
+    return NearImages::tr("Comparing with the training images, %1 …")
+        .arg(percentText(double(done) / double(of), 0));
+}
 
 QString likenessSentence(const ComparisonAnswer& answer) {
     using Likeness = ComparisonAnswer::Likeness;
@@ -65,21 +69,21 @@ QString likenessDetails(const ComparisonAnswer& answer) {
         .arg(countText(answer.validation - answer.asFar));
 }
 
+void sayLikeness(LikenessLine& line, const ComparisonAnswer& answer) {
+    const bool isUnlike = answer.likeness == ComparisonAnswer::Likeness::Unlike;
+    line.say(likenessSentence(answer), likenessDetails(answer), isUnlike);
+}
+
 NearImages::NearImages(Explainer& explainer, ImageCache& images, std::size_t count, QWidget* parent)
     : QWidget(parent),
       count_(std::min(count, kMost)),
       explainer_(explainer),
       images_(images),
-      sign_(new SignLabel(SignLabel::Sign::Note, this)),
-      sentence_(sentenceLabel({}, false, this)) {
+      likeness_(new LikenessLine(this)) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(kGrid / 2);
-    auto* row = new QHBoxLayout;
-    row->setSpacing(kGrid);
-    row->addWidget(sign_, 0, Qt::AlignTop);
-    row->addWidget(sentence_, 1);
-    column->addLayout(row);
+    column->addWidget(likeness_);
     if (count_ > 0) column->addWidget(makeImages());
     connect(&explainer, &Explainer::comparisonArrived, this, [this](const QString& path) {
         if (path == path_) showAnswer();
@@ -123,7 +127,7 @@ QWidget* NearImages::makeImages() {
 }
 
 QString NearImages::sentence() const {
-    return sentence_->text();
+    return likeness_->sentence();
 }
 
 std::vector<QToolButton*> NearImages::shownImages() const {
@@ -139,29 +143,18 @@ void NearImages::show(const QString& path) {
     showAnswer();
 }
 
-void NearImages::say(const QString& sentence, const QString& details, bool isWarning) {
-    sentence_->setText(sentence);
-    sentence_->setToolTip(details);
-    sign_->setSign(isWarning ? SignLabel::Sign::Warning : SignLabel::Sign::Note);
-    sign_->setVisible(!sentence.isEmpty());
-}
-
 void NearImages::showProgress(qint64 done, qint64 of) {
     if (path_.isEmpty() || explainer_.comparison(path_) || of <= 0) return;
-    say(tr("Comparing with the training images, %1 …")
-            .arg(percentText(double(done) / double(of), 0)));
+    likeness_->say(comparingSentence(done, of));
 }
 
 void NearImages::showAnswer() {
     const ComparisonAnswer* answer = explainer_.comparison(path_);
     showImages(answer);
-    if (path_.isEmpty()) return say({});
-    if (answer) {
-        const bool isUnlike = answer->likeness == ComparisonAnswer::Likeness::Unlike;
-        return say(likenessSentence(*answer), likenessDetails(*answer), isUnlike);
-    }
+    if (path_.isEmpty()) return likeness_->say({});
+    if (answer) return sayLikeness(*likeness_, *answer);
     const QString problem = explainer_.comparisonProblem(path_);
-    say(problem.isEmpty() ? tr("Comparing with the training images …") : problem);
+    likeness_->say(problem.isEmpty() ? comparingSentence() : problem);
 }
 
 void NearImages::showImages(const ComparisonAnswer* answer) {

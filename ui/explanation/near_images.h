@@ -14,7 +14,7 @@ namespace espalier::ui {
 
 class Explainer;
 class ImageCache;
-class SignLabel;
+class LikenessLine;
 
 /// Whether an image is like those that the network was trained on, as the network's own features
 /// say, and the nearest of these with their classes. GUI thread.
@@ -44,22 +44,24 @@ class NearImages : public QWidget {
     void showAnswer();
     void showImages(const ComparisonAnswer* answer);
     void showProgress(qint64 done, qint64 of);
-    void say(const QString& sentence, const QString& details = {}, bool isWarning = false);
 
     const std::size_t count_;
     Explainer& explainer_;
     ImageCache& images_;
-    SignLabel* sign_;
-    QLabel* sentence_;
+    LikenessLine* likeness_;
     QLabel* title_ = nullptr;
     std::array<QToolButton*, kMost> buttons_{};
     QString path_;
     QStringList shown_;
 };
 
+/// "Comparing with the training images, 40 % …"; without a share while `of` is 0.
+QString comparingSentence(qint64 done = 0, qint64 of = 0);
 /// "Unlike the training images: treat the prediction with caution." A sentence.
 QString likenessSentence(const ComparisonAnswer& answer);
 /// "It is farther from them than 62 of 64 validation images."; empty where that is not known.
 QString likenessDetails(const ComparisonAnswer& answer);
+/// Both, with a warning where the image is unlike.
+void sayLikeness(LikenessLine& line, const ComparisonAnswer& answer);
 
 }  // namespace espalier::ui

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/export/export_page.h"
 
+#include <QEvent>
 #include <QFileInfo>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QProgressBar>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "engine/base/error.h"
 #include "engine/runs/usage_program.h"
@@ -70,6 +73,7 @@ ExportPage::ExportPage(RunControl& run, QWidget* parent)
     column->addLayout(cards_);
     column->addStretch(1);
     room_ = scrolling(content, this);
+    content->installEventFilter(this);
     page->addWidget(room_, 1);
     auto* programColumn = new QVBoxLayout(programRoom_);
     programColumn->setContentsMargins(0, 0, 0, 0);
@@ -120,9 +124,38 @@ void ExportPage::showPrograms() {
         case ExportPurpose::Phone:
         case ExportPurpose::Website:
         case ExportPurpose::Colleague:
-            return programRoom_->hide();
+            programRoom_->hide();
+            return fitCards();
     }
     programRoom_->show();
+    fitCards();
+}
+
+bool ExportPage::eventFilter(QObject* watched, QEvent* event) {
+    const bool isLaidOut =
+        event->type() == QEvent::Resize || event->type() == QEvent::LayoutRequest;
+    if (isLaidOut && watched == room_->widget()) fitCards();
+    return Page::eventFilter(watched, event);
+}
+
+// Above a program there is room for some of the cards, but for whole ones.
+void ExportPage::fitCards() {
+    const QMargins around = room_->widget()->layout()->contentsMargins();
+    const int width = room_->viewport()->width() - around.left() - around.right();
+    int whole = 0;
+    for (int i = 0; i < cards_->count(); ++i) {
+        const QLayoutItem* card = cards_->itemAt(i);
+        const int needed =
+            card->hasHeightForWidth() ? card->heightForWidth(width) : card->sizeHint().height();
+        const int next = whole + needed + (i > 0 ? cards_->spacing() : 0);
+        if (i > 0 && next > height() / 4) break;
+        whole = next;
+    }
+    const bool isLimited = whole > 0 && !programRoom_->isHidden();
+    const int least =
+        whole > 0 ? std::min(whole, std::max(kLeastCards, height() / 3)) : kLeastCards;
+    room_->setMinimumHeight(!progress_->isHidden() ? std::min(least, kLeastCards / 2) : least);
+    room_->setMaximumHeight(isLimited ? whole : QWIDGETSIZE_MAX);
 }
 
 void ExportPage::ask(const QString& title, const QString& proposal) {
@@ -149,7 +182,7 @@ void ExportPage::setBusy(bool busy) {
     progress_->setMaximum(0);
     cancel_->setVisible(busy);
     doing_->setVisible(busy);
-    room_->setMinimumHeight(busy ? kLeastCards / 2 : kLeastCards);
+    fitCards();
     for (QPushButton* button : purpose_->buttons()) {
         setAvailable(button, busy ? tr("An export is in progress.") : QString(), {});
     }

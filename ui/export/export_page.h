@@ -41,7 +41,11 @@ class ExportPage : public Page {
     /// Nothing was exported, because the run's folder is gone.
     void runMissing(const QString& sentence);
 
+  protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
   private:
+    void fitCards();
     void askFor(const QString& ending, QPushButton* button);
     void showPrograms();
     void showRun();

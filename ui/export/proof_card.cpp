@@ -6,6 +6,7 @@
 #include <QLabel>
 #include <QPushButton>
 
+#include "ui/isolated.h"
 #include "ui/results/results_view_list.h"
 #include "ui/style/fonts.h"
 #include "ui/style/theme.h"
@@ -27,10 +28,18 @@ SignLabel::Sign signOf(const engine::ExportCheck& check) {
     return check.verifier.empty() ? SignLabel::Sign::Note : SignLabel::Sign::Problem;
 }
 
-QString titleOf(const engine::ExportCheck& check) {
+QString proofOf(const engine::ExportCheck& check) {
     if (check.passed()) return ProofCard::tr("Same answers outside Espalier");
     return check.verifier.empty() ? ProofCard::tr("Exported")
                                   : ProofCard::tr("Different answers outside Espalier");
+}
+
+// Files in other folders often have the same name.
+QString titleOf(const engine::ExportCheck& check) {
+    const std::filesystem::path file = toPath(fromUtf8(check.file));
+    const std::filesystem::path name = file.parent_path().filename() / file.filename();
+    return ProofCard::tr("%1: %2", "whether an exported file gives the same answers, and the file")
+        .arg(proofOf(check), isolated(fromPath(name)));
 }
 
 }  // namespace
@@ -59,8 +68,7 @@ ProofCard::ProofCard(const engine::ExportCheck& check, QWidget* parent)
     auto* grid = new QGridLayout;
     grid->setHorizontalSpacing(kGrid);
     row_->addLayout(grid, 1);
-    auto* title = new QLabel(titleOf(check), this);
-    title->setWordWrap(true);
+    QLabel* title = sentenceLabel(titleOf(check), false, this);
     QFont bold = textFont(TextSize::Normal);
     bold.setWeight(QFont::DemiBold);
     title->setFont(bold);

@@ -3,6 +3,7 @@
 
 #include <QCoreApplication>
 #include <algorithm>
+#include <cmath>
 #include <string_view>
 
 #include "engine/losses/loss_catalog.h"
@@ -120,6 +121,26 @@ QString choiceText(const engine::Field& field, const std::string& word) {
     return metric ? fieldText(metric->description().label) : choiceText(word);
 }
 
+namespace {
+
+// Four significant digits, and no exponent down to a millionth: files keep the number as it is.
+QString realText(const std::string& text) {
+    const QString whole = fromUtf8(text);
+    bool isNumber = false;
+    const double value = whole.toDouble(&isNumber);
+    const double size = std::abs(value);
+    if (!isNumber || value == std::round(value)) return whole;
+    if (size < 1e-6 || size >= 1e6) return QString::number(value, 'g', 4);
+    const int decimals = std::max(0, 3 - static_cast<int>(std::floor(std::log10(size))));
+    QString rounded = QString::number(value, 'f', decimals);
+    while (rounded.contains(QLatin1Char('.')) && rounded.endsWith(QLatin1Char('0')))
+        rounded.chop(1);
+    if (rounded.endsWith(QLatin1Char('.'))) rounded.chop(1);
+    return rounded;
+}
+
+}  // namespace
+
 QString valueText(const engine::Field& field, const engine::FieldValue& value) {
     if (const bool* on = std::get_if<bool>(&value)) {
         return *on ? shared(QT_TRANSLATE_NOOP("Fields", "on"))
@@ -133,6 +154,7 @@ QString valueText(const engine::Field& field, const engine::FieldValue& value) {
     const std::string text = engine::toText(field, value);
     if (text.empty() && !field.zero.empty()) return fieldText(field.zero);
     if (!field.choices.empty()) return choiceText(field, text);
+    if (field.kind == engine::FieldKind::Real) return realText(text);
     return std::holds_alternative<std::vector<std::int64_t>>(value)
                ? isolated(fromUtf8(text).replace(QLatin1Char('x'), QStringLiteral(" × ")))
                : fromUtf8(text);
@@ -160,7 +182,8 @@ QString settingText(const std::string& name, const std::string& value) {
     const engine::Field* field = fieldOfSetting(name);
     if (!field) return fromUtf8(value);
     if (field->kind == engine::FieldKind::Boolean) return valueText(*field, value == "on");
-    return field->choices.empty() ? fromUtf8(value) : choiceText(*field, value);
+    if (!field->choices.empty()) return choiceText(*field, value);
+    return field->kind == engine::FieldKind::Real ? realText(value) : fromUtf8(value);
 }
 
 QString unitText(const std::string& unit, qint64 number) {

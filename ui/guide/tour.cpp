@@ -25,6 +25,7 @@ namespace {
 
 constexpr int kCardWidth = 58 * kGrid;
 constexpr int kGap = 2 * kGrid;
+constexpr int kAboveEnd = 5 * kGrid + kGrid / 2;
 constexpr int kDim = 110;  // of 255
 constexpr int kRound = 10;
 
@@ -100,9 +101,12 @@ void Tour::place() {
     card_->adjustSize();
     const QSize size(kCardWidth, card_->layout()->heightForWidth(kCardWidth));
     const QRect target = targetBox();
-    // Of a whole page, below what stands in its middle.
-    QPoint corner(rect().center().x() - size.width() / 2, target.bottom() - size.height() - kGap);
-    if (!target.isValid()) corner.setY(rect().center().y() - size.height() / 2);
+    QPoint corner = rect().center() - QPoint(size.width() / 2, size.height() / 2);
+    // Of a whole page, below what stands in its middle, within the frame around that.
+    if (target.isValid()) {
+        corner = {target.center().x() - size.width() / 2,
+                  target.bottom() - size.height() - kAboveEnd};
+    }
     if (target.isValid() && target.width() < width() * 2 / 3) {
         const bool isLeft = target.center().x() < width() / 2;
         corner.setX(isLeft ? target.right() + kGap : target.left() - kGap - size.width());

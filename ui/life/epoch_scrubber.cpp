@@ -23,6 +23,7 @@ EpochScrubber::EpochScrubber(NetworkLife& life, QWidget* parent)
       newest_(textButton({}, tr("Newest"), this)) {
     slider_->setAccessibleName(tr("Moment of the training"));
     slider_->setPageStep(1);
+    slider_->setToolTip(tr("Earlier or later in the training: the moments that were kept"));
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 2 * kGrid, kGrid);
     mirrorMargins(this);
@@ -30,6 +31,9 @@ EpochScrubber::EpochScrubber(NetworkLife& life, QWidget* parent)
     row->addWidget(sentence_, 2);
     row->addWidget(slider_, 3);
     row->addWidget(newest_);
+    QSizePolicy keeps = newest_->sizePolicy();
+    keeps.setRetainSizeWhenHidden(true);  // the row is as high with one moment as with several
+    newest_->setSizePolicy(keeps);
     connect(slider_, &QSlider::valueChanged, this, [this](int index) { life_.showRecord(index); });
     connect(newest_, &QPushButton::clicked, this, [this] {
         life_.showRecord(static_cast<int>(life_.records().size()) - 1);
@@ -46,19 +50,21 @@ void EpochScrubber::follow() {
         slider_->setRange(0, std::max(0, count - 1));
         slider_->setValue(std::max(0, life_.shownRecord()));
     }
-    setAvailable(slider_,
-                 count > 1 ? QString()
-                           : tr("So far there is one moment to look at. More are kept with the "
-                                "checkpoints of a training, while the window is open."),
-                 tr("Earlier or later in the training: the moments that were kept"));
+    // A single moment would look like the beginning.
+    slider_->setVisible(count > 1);
+    newest_->setVisible(count > 1);
     setAvailable(newest_,
-                 count > 0 && !life_.showsNewest() ? QString() : tr("The newest moment is shown."),
+                 !life_.showsNewest() ? QString() : tr("The newest moment is shown."),
                  tr("Follow the training again"));
     QString text = life_.sentence();
     if (count > 1) {
         text += QStringLiteral("  ·  ") +
                 tr("%1 of %n kept", nullptr, count).arg(countText(life_.shownRecord() + 1));
     }
+    sentence_->setHelp(count == 1
+                           ? tr("So far there is one moment to look at. More are kept with the "
+                                "checkpoints of a training, while the window is open.")
+                           : QString());
     sentence_->setWhole(text);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/life/inside_panel.h"
 
+#include <QHBoxLayout>
 #include <QLabel>
 #include <QListWidget>
 #include <QVBoxLayout>
@@ -17,6 +18,7 @@
 #include "ui/style/theme.h"
 #include "ui/text.h"
 #include "ui/widgets/section.h"
+#include "ui/widgets/sign_label.h"
 
 namespace espalier::ui {
 
@@ -40,6 +42,7 @@ InsidePanel::InsidePanel(NetworkLife& life, ImageCache& images, QWidget* parent)
     : QWidget(parent),
       life_(life),
       note_(sentenceLabel({}, true, this)),
+      sign_(new SignLabel(SignLabel::Sign::Good, this)),
       image_(sentenceLabel({}, false, this)),
       scores_(new ScoresView),
       title_(new QLabel),
@@ -51,7 +54,11 @@ InsidePanel::InsidePanel(NetworkLife& life, ImageCache& images, QWidget* parent)
     column->setContentsMargins(2 * kGrid, 2 * kGrid, 2 * kGrid, 2 * kGrid);
     column->setSpacing(kGrid);
     column->addWidget(note_);
-    column->addWidget(image_);
+    auto* answer = new QHBoxLayout;
+    answer->setSpacing(kGrid / 2);
+    answer->addWidget(sign_, 0, Qt::AlignTop);
+    answer->addWidget(image_, 1);
+    column->addLayout(answer);
     column->addWidget(scores_);
     column->addSpacing(kGrid);
     setTextSize(title_, TextSize::Title);
@@ -98,19 +105,35 @@ void InsidePanel::setNote(const QString& note) {
 }
 
 void InsidePanel::follow() {
-    const engine::NetworkLook* look = life_.look();
-    const auto image = static_cast<std::size_t>(life_.chosenImage());
-    const bool isKnown = look && image < look->images.size();
-    image_->setText(isKnown ? life_.nameOf(life_.chosenImage()) : QString());
-    image_->setVisible(isKnown);
-    scores_->setScores(life_.outputNames(),
-                       isKnown ? look->images[image].scores : std::vector<float>());
+    showImage();
     title_->setText(layers_.empty() ? tr("Inside the network") : name_);
     showMaps();
     const QString state = stateText();
+    setTextSize(state_, TextSize::Small, !isBadHere());
     state_->setText(state);
     state_->setVisible(!state.isEmpty());
     exciting_->setVisible(maps_->count() > 0);
+}
+
+// As beside the mistakes of a run.
+void InsidePanel::showImage() {
+    const engine::NetworkLook* look = life_.look();
+    const auto chosen = static_cast<std::size_t>(life_.chosenImage());
+    const bool isKnown = look && chosen < look->images.size();
+    const std::vector<float> scores = isKnown ? look->images[chosen].scores : std::vector<float>();
+    scores_->setScores(life_.outputNames(), scores);
+    image_->setVisible(isKnown);
+    sign_->hide();
+    if (!isKnown) return image_->clear();
+    const NetworkLife::Image image = life_.imageAt(life_.chosenImage());
+    if (image.truth.isEmpty() || scores.empty()) return image_->setText(image.file);
+    const auto answer = std::ranges::max_element(scores) - scores.begin();
+    const bool isRight = answer == image.target;
+    sign_->setSign(isRight ? SignLabel::Sign::Good : SignLabel::Sign::Problem);
+    sign_->setToolTip(isRight ? tr("The network is right.") : tr("The network is wrong."));
+    sign_->setAccessibleName(sign_->toolTip());
+    sign_->show();
+    image_->setText(image.file + QLatin1Char('\n') + tr("is %1").arg(image.truth));
 }
 
 void InsidePanel::showMaps() {
@@ -160,6 +183,11 @@ void InsidePanel::showMaps() {
     }
 }
 
+bool InsidePanel::isBadHere() const {
+    const engine::NodeId bad = life_.badLayer();
+    return !bad.empty() && std::ranges::find(layers_, bad) != layers_.end();
+}
+
 // Of a group what is most striking inside.
 QString InsidePanel::stateText() const {
     QStringList lines;
@@ -175,15 +203,17 @@ QString InsidePanel::stateText() const {
         lines << (isOne ? tr("Gradient ÷ weights: %1") : tr("Gradient ÷ weights: at most %1"))
                      .arg(numberText(ratio));
     }
-    if (!std::isnan(dead)) {
+    if (dead == 0) {
+        lines << tr("No channel is dead");
+    } else if (!std::isnan(dead)) {
         lines << (isOne ? tr("Dead channels of the ReLU: %1")
                         : tr("Dead channels of a ReLU: at most %1"))
                      .arg(percentText(dead));
     }
     if (!lines.isEmpty()) lines << tr("At step %1").arg(countText(life_.statesStep()));
-    const engine::NodeId bad = life_.badLayer();
-    if (!bad.empty() && std::ranges::find(layers_, bad) != layers_.end()) {
-        lines << tr("Here values first became NaN or infinite (%1).").arg(fromUtf8(bad));
+    if (isBadHere()) {
+        lines
+            << tr("Here values first became NaN or infinite (%1).").arg(fromUtf8(life_.badLayer()));
     }
     return lines.join(QLatin1Char('\n'));
 }

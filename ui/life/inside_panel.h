@@ -14,6 +14,7 @@ class ExcitingView;
 class ImageCache;
 class NetworkLife;
 class ScoresView;
+class SignLabel;
 
 /// Beside the drawing while a network is looked into: the classes of the chosen image, and of the
 /// selected box its feature maps, how it stands in training, and which images excite a channel.
@@ -35,8 +36,10 @@ class InsidePanel : public QWidget {
 
   private:
     void follow();
+    void showImage();
     void showMaps();
     QString stateText() const;
+    bool isBadHere() const;
     void findChosen();
 
     NetworkLife& life_;
@@ -44,7 +47,8 @@ class InsidePanel : public QWidget {
     std::vector<engine::NodeId> layers_;
     std::vector<std::int64_t> channels_;  ///< of the maps in the list
     QLabel* note_;
-    QLabel* image_;  ///< its class and name
+    SignLabel* sign_;  ///< whether the answer is right
+    QLabel* image_;    ///< its name and class
     ScoresView* scores_;
     QLabel* title_;
     QLabel* facts_;

@@ -137,7 +137,7 @@ void LookInside::askForLayers() {
 void LookInside::showImages() {
     QList<ImageStrip::Entry> entries;
     for (int i = 0; i < life_->images().size(); ++i) {
-        entries.append({life_->images()[i], life_->nameOf(i)});
+        entries.append({life_->images()[i], life_->imageAt(i).name()});
     }
     strip_->setEntries(entries);
     const QSignalBlocker quiet(strip_);

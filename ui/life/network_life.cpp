@@ -291,11 +291,15 @@ QStringList NetworkLife::outputNames() const {
     return names;
 }
 
-QString NetworkLife::nameOf(int image) const {
-    const engine::DataSample sample = lookedAt_.sample(static_cast<std::size_t>(image));
-    const QString name = fromUtf8(sample.name).section(QLatin1Char('/'), -1);
-    const QString truth = outputNames().value(sample.target);
-    return truth.isEmpty() ? name : tr("%1: %2").arg(truth, name);
+NetworkLife::Image NetworkLife::imageAt(int index) const {
+    const engine::DataSample sample = lookedAt_.sample(static_cast<std::size_t>(index));
+    return {.file = fromUtf8(sample.name).section(QLatin1Char('/'), -1),
+            .truth = outputNames().value(sample.target),
+            .target = sample.target};
+}
+
+QString NetworkLife::Image::name() const {
+    return truth.isEmpty() ? file : NetworkLife::tr("%1: %2").arg(truth, file);
 }
 
 const engine::NetworkLook* NetworkLife::look() const {

@@ -64,8 +64,15 @@ class NetworkLife : public QObject {
     const QString& sentence() const { return sentence_; }
     /// The classes; empty for tasks without them.
     QStringList outputNames() const;
-    /// "rose: 12.jpg", of an image that is looked at.
-    QString nameOf(int image) const;
+    /// An image that is looked at.
+    struct Image {
+        QString file;
+        QString truth;  ///< its class; empty for tasks without classes
+        int target;     ///< the index of the class
+
+        QString name() const;  ///< "rose: 12.jpg"
+    };
+    Image imageAt(int index) const;
 
     /// What a question about the run needs on another thread. A value.
     struct Source {

@@ -15,6 +15,7 @@ namespace {
 const QString kPlottedMetric = QStringLiteral("plotted_metric");
 
 QString choiceName(const std::string& key) {
+    if (key == kLoss) return MetricChooser::tr("Loss");
     if (key == kLearningRate) return MetricChooser::tr("Learning rate");
     if (key == kGradientNorm) return MetricChooser::tr("Gradient norm");
     return metricName(key);

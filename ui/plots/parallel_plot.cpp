@@ -20,7 +20,9 @@ namespace espalier::ui {
 namespace {
 
 constexpr double kNoPlace = std::numeric_limits<double>::quiet_NaN();
-constexpr int kFaintest = 70;          // of 255
+constexpr int kFaintest = 110;         // of 255
+constexpr double kLine = 1.5;          // pixels
+constexpr double kChosenLine = 3.5;    // likewise
 constexpr double kBeside = 0.35;       // of the distance of two axes: beside the outer ones
 constexpr double kAbove = 0.02;        // of an axis: above and below it
 constexpr double kTextGap = kGrid;     // between two texts
@@ -177,6 +179,7 @@ void ParallelPlot::write() {
     };
     for (const ParallelAxis& axis : std::as_const(p.axes)) {
         Parts::Texts texts{.name = label(axis.name, false)};
+        if (axis.isLogarithmic) texts.name->setHelp(tr("On a logarithmic scale"));
         if (axis.words.isEmpty()) {
             texts.from = label(axis.fromText, true);
             texts.to = label(axis.toText, true);
@@ -228,8 +231,9 @@ void ParallelPlot::draw() {
         }
         auto* graph = new QCPGraph(p.plot->xAxis, p.plot->yAxis);
         const int alpha = static_cast<int>(255 - one.rank * (255 - kFaintest));
-        graph->setPen(isChosen ? QPen(theme.seriesColor(1), 3)
-                               : QPen(withAlpha(theme.seriesColor(0), alpha), 1.5));
+        QPen pen = linePen(theme, one.look, isChosen ? kChosenLine : kLine);
+        if (!isChosen) pen.setColor(withAlpha(pen.color(), alpha));
+        graph->setPen(pen);
         graph->setData(xs, ys, true);
     };
     for (const ParallelLine& one : p.lines) drawLine(one, false);

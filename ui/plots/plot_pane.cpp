@@ -130,7 +130,17 @@ struct PlotPane::Parts {
     double baselineValue = kNotDrawn;
     double dragFrom = kNotDrawn;
     bool logarithmic = false;
+    bool isShare = false;
 
+    void setTicker() {
+        using Ticker = QSharedPointer<QCPAxisTicker>;
+        QCPAxis& axis = *plot->yAxis;
+        // Without a bound, the axis may cover a few per cent, with ticks at fractions of one.
+        const int digits = std::isfinite(upperBound) ? 0 : 1;
+        axis.setTicker(logarithmic ? Ticker(new LogarithmicTicker(axis))
+                       : isShare   ? Ticker(new PercentTicker(axis, digits))
+                                   : Ticker(new LinearTicker(axis)));
+    }
     QCPGraph* line(QCPAxis* values) { return new Curve(plot->xAxis, values); }
     double stepAt(double pixel) const { return plot->xAxis->pixelToCoord(pixel); }
     double stepsPerPixel() const {
@@ -182,8 +192,8 @@ PlotPane::PlotPane(const QString& title, double upperBound, QWidget* parent)
     p.plot->installEventFilter(this);
     p.plot->setMouseTracking(true);
     setQuantity(title, upperBound, upperBound == 1);
+    applyTheme();  // first, because the room below depends on its fonts
     setStepAxisVisible(true);
-    applyTheme();
 }
 
 PlotPane::~PlotPane() = default;
@@ -192,11 +202,8 @@ void PlotPane::setQuantity(const QString& title, double upperBound, bool isShare
     Parts& p = *parts_;
     p.upperBound = upperBound;
     p.plot->setAccessibleName(title);
-    // Without a bound, the axis may cover a few per cent, with ticks at fractions of one.
-    const int digits = std::isfinite(upperBound) ? 0 : 1;
-    QCPAxis* axis = p.plot->yAxis;
-    axis->setTicker(isShare ? QSharedPointer<QCPAxisTicker>(new PercentTicker(*axis, digits))
-                            : QSharedPointer<QCPAxisTicker>(new LinearTicker(*axis)));
+    p.isShare = isShare;
+    p.setTicker();
 }
 
 void PlotPane::applyTheme() {
@@ -353,7 +360,8 @@ void PlotPane::setMarks(const PlotMarks& marks) {
     const QCPRange range = parts_->plot->xAxis->range();
     const double pixel = parts_->stepsPerPixel();
     const double high = std::max(kMarkSign, parts_->plot->axisRect()->height());
-    MarkPlaces places(kMarkSign * pixel, kMarkRoom * (kMarkSign + kEdgeGap) / high);
+    const double highSign = kMarkRoom * (kMarkSign + kEdgeGap) / high;
+    MarkPlaces places(kMarkSign * pixel, highSign);
     for (const PlotMark::Kind kind : kMarkOrder) {
         const auto place = static_cast<std::size_t>(kind);
         const MarkLook& look = kMarkLooks[place];
@@ -363,8 +371,9 @@ void PlotPane::setMarks(const PlotMarks& marks) {
                          range.upper,
                          pixel * (look.mayThin ? kLeastMarkGap : kLeastSignGap));
         const MarkPlaces::Drawn drawn = places.put(look, steps);
-        parts_->marks[place]->setData(
-            drawn.lines, QVector<double>(drawn.lines.size(), look.height), true);
+        // Below the sign, with which it would be another one.
+        const double end = look.sign ? look.height - highSign / 2 : look.height;
+        parts_->marks[place]->setData(drawn.lines, QVector<double>(drawn.lines.size(), end), true);
         parts_->signs[place]->setData(drawn.signs, drawn.heights, true);
     }
 }
@@ -372,10 +381,8 @@ void PlotPane::setMarks(const PlotMarks& marks) {
 void PlotPane::setLogarithmic(bool logarithmic) {
     Parts& p = *parts_;
     p.logarithmic = logarithmic;
-    QCPAxis* axis = p.plot->yAxis;
-    axis->setScaleType(logarithmic ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
-    axis->setTicker(logarithmic ? QSharedPointer<QCPAxisTicker>(new LogarithmicTicker(*axis))
-                                : QSharedPointer<QCPAxisTicker>(new LinearTicker(*axis)));
+    p.plot->yAxis->setScaleType(logarithmic ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
+    p.setTicker();
 }
 
 void PlotPane::setStepAxisVisible(bool visible) {

@@ -31,6 +31,21 @@ constexpr double kLeastDisc = 9;       // diameter in pixels
 constexpr double kMostDisc = 26;       // likewise
 constexpr double kRingGap = 6;         // from the disc to the ring around it, likewise
 constexpr double kFineShares = 0.05;   // a range of shares that needs a digit more
+constexpr int kTitleGap = 6;           // pixels from the title of an upright axis to its numbers
+
+class CountTicker final : public LinearTicker {
+  public:
+    using LinearTicker::LinearTicker;
+
+  protected:
+    double getTickStep(const QCPRange& range) override {
+        constexpr double kInexact = 1e-9;
+        return std::max(1.0, std::ceil(LinearTicker::getTickStep(range) * (1 - kInexact)));
+    }
+    QString getTickLabel(double tick, const QLocale&, QChar, int) override {
+        return countText(std::llround(tick));
+    }
+};
 
 // A single value gets room around it.
 QCPRange roomy(double low, double high, double before, double after) {
@@ -213,7 +228,9 @@ void ScatterPlot::setRanges(const Axes& axes) {
         const double ratio = most / least;
         xAxis.setRange(least / std::pow(ratio, kEndRoom), most * std::pow(ratio, after));
     } else {
-        xAxis.setTicker(QSharedPointer<QCPAxisTicker>(new QuantityTicker<LinearTicker>(xAxis)));
+        xAxis.setTicker(
+            axes.isXWhole ? QSharedPointer<QCPAxisTicker>(new CountTicker(xAxis))
+                          : QSharedPointer<QCPAxisTicker>(new QuantityTicker<LinearTicker>(xAxis)));
         const bool fromZero = axes.beginsAtZero && most > 0;
         xAxis.setRange(fromZero ? QCPRange(0, most * (1 + after))
                                 : roomy(least, most, kEndRoom, after));
@@ -325,6 +342,7 @@ void ScatterPlot::applyTheme() {
         styleAxis(axis, theme);
         axis->setLabelColor(theme.text);
     }
+    p.plot->yAxis->setLabelPadding(kTitleGap);
     for (const Parts::Discs& discs : p.discs) {
         const ScatterPoint& point = points_[discs.first];
         const QColor color = theme.seriesColor(point.look);

@@ -34,6 +34,7 @@ class ScatterPlot : public QWidget {
         QStringList words = {};     ///< if not empty, x is an index of these
         bool isYShare = false;      ///< y is shown in per cent
         bool beginsAtZero = false;  ///< x, unless it is logarithmic
+        bool isXWhole = false;      ///< x is counted: it has no ticks between whole numbers
     };
 
     explicit ScatterPlot(QWidget* parent = nullptr);

@@ -45,6 +45,28 @@ QString testedText(const engine::ExportCheck& exported) {
                : ResultsPage::tr("Tested: the last network, from epoch %1.").arg(epoch);
 }
 
+// Where the first clause of a sentence in any language ends: at the first comma or semicolon that
+// is not in parentheses. -1 if it is the only one.
+qsizetype endOfFirstClause(const QString& sentence) {
+    const QString marks = QStringLiteral(",;");
+    const QString wideMarks = QStringLiteral("\u3001\uff0c\uff1b");  // no space follows
+    int open = 0;
+    for (qsizetype i = 0; i + 1 < sentence.size(); ++i) {
+        const QChar letter = sentence[i];
+        if (letter == QLatin1Char('(')) ++open;
+        if (letter == QLatin1Char(')')) --open;
+        if (open > 0) continue;
+        const bool isMark = marks.contains(letter) && sentence[i + 1].isSpace();
+        if (isMark || wideMarks.contains(letter)) return i;
+    }
+    return -1;
+}
+
+QString capitalised(QString text) {
+    if (!text.isEmpty()) text[0] = text[0].toUpper();
+    return text;
+}
+
 // `run`: nullptr for a model alone, whose training is not known.
 engine::TrainingOutcome outcomeOf(const engine::RunResults& results, const RunControl* run) {
     engine::TrainingOutcome outcome{.trainingAccuracy = results.trainingAccuracy};
@@ -93,6 +115,7 @@ ResultsPage::ResultsPage(Document& document,
     tabs_ = new QTabWidget(content);
     tabs_->setDocumentMode(true);
     addViews({engine, images, *actions_, document});
+    connect(tabs_, &QTabWidget::currentChanged, this, &ResultsPage::showFolded);
     column->addWidget(tabs_, 1);
     // A small window scrolls, so that the views keep room for what they show.
     tabs_->setMinimumHeight(kLeastViews);
@@ -133,10 +156,17 @@ void ResultsPage::addHeading(QWidget* content) {
     actions->addWidget(resume);
     actions->addWidget(toExport);
     heading_->addAction(runActions_);
-    advice_ = sentenceLabel({}, false, content);
+    report_ = new QWidget(content);
+    auto* report = new QVBoxLayout(report_);
+    report->setContentsMargins(0, 0, 0, 0);
+    report->setSpacing(kGrid / 2);
+    details_ = sentenceLabel({}, false, report_);
+    advice_ = sentenceLabel({}, false, report_);
+    report->addWidget(details_);
+    report->addWidget(advice_);
     content->layout()->addWidget(heading_);
     content->layout()->addWidget(model_);
-    content->layout()->addWidget(advice_);
+    content->layout()->addWidget(report_);
     connect(toExport, &QPushButton::clicked, this, &ResultsPage::exportAsked);
 }
 
@@ -144,7 +174,10 @@ void ResultsPage::addViews(const ResultsSurroundings& around) {
     for (const ResultsViewKind& kind : allResultsViews()) {
         ResultsView* view = kind.make(around, this);
         views_[kind.key] = view;
-        for (const ResultsView::Tab& tab : view->tabs()) tabs_->addTab(tab.page, tab.title);
+        for (const ResultsView::Tab& tab : view->tabs()) {
+            tabs_->addTab(tab.page, tab.title);
+            if (tab.needsRoom) roomy_.insert(tab.page);
+        }
         connect(view, &ResultsView::tabAsked, tabs_, &QTabWidget::setCurrentWidget);
         connect(view, &ResultsView::noticed, this, &Page::noticed);
         connect(view, &ResultsView::trainAgainAsked, this, &ResultsPage::trainAgainAsked);
@@ -199,16 +232,8 @@ void ResultsPage::showResults() {
     const auto& results = displayed().results;
     stack_->setCurrentIndex(results ? 1 : 0);
     if (!results) return;
-    // Large letters wrap soon, and a line must not begin with the percent sign.
-    heading_->setTitle(sentence().replace(QLatin1String(" %"), QStringLiteral("\u00a0%")));
-    const QString tested = results->test ? testedText(results->exportCheck) : QString();
-    QStringList sentences{
-        run_.sentence(), tested, validatedText(run_), spokenText(results->exportCheck.fallback)};
+    showTitle();
     runActions_->setHidden(model_->model().has_value());
-    next_->setOffered(!model_->model());
-    if (model_->model()) sentences = {results->test ? model_->testedText() : QString()};
-    sentences.removeAll(QString());
-    heading_->setSentence(sentences.join(QLatin1Char(' ')));
     ResultsView* shown = view();
     const RunControl* ofRun = model_->model() ? nullptr : &run_;
     const QString advice =
@@ -217,6 +242,43 @@ void ResultsPage::showResults() {
     advice_->setVisible(!advice.isEmpty());
     if (shown) shown->show(displayed());
     showTabs();
+}
+
+// Large letters are for what matters most. A line must not begin with the percent sign.
+void ResultsPage::showTitle() {
+    const QString whole = sentence().replace(QLatin1String(" %"), QStringLiteral("\u00a0%"));
+    const qsizetype end = displayed().results->test ? endOfFirstClause(whole) : -1;
+    heading_->setTitle(end < 0 ? whole : whole.left(end));
+    details_->setText(end < 0 ? QString() : capitalised(whole.mid(end + 1).trimmed()));
+    details_->setVisible(end >= 0);
+}
+
+QString ResultsPage::headingText() const {
+    const auto& results = displayed().results;
+    if (model_->model()) return results->test ? model_->testedText() : QString();
+    const QString tested = results->test ? testedText(results->exportCheck) : QString();
+    QStringList sentences{
+        run_.sentence(), tested, validatedText(run_), spokenText(results->exportCheck.fallback)};
+    sentences.removeAll(QString());
+    return sentences.join(QLatin1Char(' '));
+}
+
+// Never where no other tab would bring the report back.
+bool ResultsPage::isFolded() const {
+    if (!roomy_.contains(tabs_->currentWidget())) return false;
+    for (int i = 0; i < tabs_->count(); ++i) {
+        if (tabs_->isTabVisible(i) && !roomy_.contains(tabs_->widget(i))) return true;
+    }
+    return false;
+}
+
+void ResultsPage::showFolded() {
+    if (!displayed().results) return;
+    const bool folded = isFolded();
+    heading_->setSentence(folded ? QString() : headingText());
+    const bool isEmpty = details_->text().isEmpty() && advice_->text().isEmpty();
+    report_->setVisible(!folded && !isEmpty);
+    next_->setOffered(!folded && !model_->model());
 }
 
 // Shows only tabs with content.
@@ -229,6 +291,7 @@ void ResultsPage::showTabs() {
     }
     tabs_->setVisible(!pages.empty());
     if (!pages.empty()) tabs_->setCurrentWidget(pages.front());
+    showFolded();
 }
 
 void ResultsPage::copySelection() {

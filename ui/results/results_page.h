@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <set>
 #include <string>
 
 #include "ui/engine_access.h"
@@ -26,8 +27,9 @@ class RunControl;
 struct ResultsSurroundings;
 struct ShownRun;
 
-/// Step 4: one sentence, what to do next, then the tabs of the task's view. Opens automatically
-/// after a training. GUI thread; owned by MainWindow.
+/// Step 4: one sentence, what to do next, then the tabs of the task's view. Above tabs that need
+/// the room, only the first clause of the sentence is shown. Opens automatically after a training.
+/// GUI thread; owned by MainWindow.
 class ResultsPage : public Page {
     Q_OBJECT
 
@@ -63,7 +65,11 @@ class ResultsPage : public Page {
     void addHeading(QWidget* content);
     void addViews(const ResultsSurroundings& around);
     void showResults();
+    QString headingText() const;
+    void showTitle();
     void showTabs();
+    bool isFolded() const;
+    void showFolded();
     void followRun();
     void followModel();
     /// The run, or the model that is open without one.
@@ -79,8 +85,11 @@ class ResultsPage : public Page {
     QWidget* runActions_ = nullptr;  ///< of a run; a model alone has none
     ModelBar* model_;
     NextSteps* next_ = nullptr;
+    QWidget* report_ = nullptr;  ///< the rest of the sentence, and the advice
+    QLabel* details_ = nullptr;
     QLabel* advice_ = nullptr;
     QTabWidget* tabs_ = nullptr;
+    std::set<const QWidget*> roomy_;             ///< the tabs that need room
     std::map<std::string, ResultsView*> views_;  ///< by ResultsViewKind::key
 };
 

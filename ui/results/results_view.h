@@ -27,6 +27,7 @@ class ResultsView : public QObject {
     struct Tab {
         QWidget* page = nullptr;
         QString title;
+        bool needsRoom = false;  ///< the report above it is folded while it is in front
     };
 
     using QObject::QObject;

@@ -35,6 +35,8 @@ namespace {
 constexpr double kMissing = std::numeric_limits<double>::quiet_NaN();
 constexpr QSize kSwatch(28, 12);
 constexpr int kComparisonRow = 3 * kGrid + 4;
+constexpr int kLeastNames = 20 * kGrid;
+constexpr int kMostNames = 34 * kGrid;
 constexpr int kLeastPane = 15 * kGrid;  // lower, the lines of a plot lie on each other
 
 // The line of run `index` as drawn in the plots.
@@ -95,6 +97,17 @@ QStandardItem* cell(const QString& text) {
     return item;
 }
 
+// As wide as the longest name, unless that leaves too little to the runs.
+int widthOfNames(const QTableView& table) {
+    const QAbstractItemModel& rows = *table.model();
+    int longest = 0;
+    for (int row = 0; row < rows.rowCount(); ++row) {
+        const QString name = rows.index(row, 0).data().toString();
+        longest = std::max(longest, table.fontMetrics().horizontalAdvance(name));
+    }
+    return std::clamp(longest + 3 * kGrid, kLeastNames, kMostNames);
+}
+
 }  // namespace
 
 ComparisonView::ComparisonView(QWidget* parent)
@@ -115,6 +128,7 @@ ComparisonView::ComparisonView(QWidget* parent)
     table_->setAccessibleName(tr("Differences between the selected runs"));
     prepareTable(*table_);
     table_->verticalHeader()->setDefaultSectionSize(kComparisonRow);
+    table_->setWordWrap(false);  // two lines would touch those of the next row
     drawTimer_.setSingleShot(true);
     drawTimer_.setInterval(30);
     connect(&drawTimer_, &QTimer::timeout, this, &ComparisonView::draw);
@@ -354,7 +368,7 @@ void ComparisonView::writeHeads() {
     header->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     header->setSectionResizeMode(QHeaderView::Stretch);
     header->setSectionResizeMode(0, QHeaderView::Fixed);
-    header->resizeSection(0, 20 * kGrid);
+    header->resizeSection(0, widthOfNames(*table_));
 }
 
 void ComparisonView::changeEvent(QEvent* event) {

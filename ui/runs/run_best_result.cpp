@@ -89,12 +89,4 @@ QString headOfBest(const std::optional<std::string>& shared) {
     return bestHead(*shared);
 }
 
-QString bestCell(const RunRow& row, const std::optional<std::string>& shared) {
-    const QString value = bestText(row);
-    if (shared || row.folds || !row.best.isKnown()) return value;
-    const auto headline = row.best.headline();
-    if (headline && headline->key == row.best.criterion) return value;
-    return BestWords::tr("%1, by %2").arg(value, criterionBrief(row.best.criterion));
-}
-
 }  // namespace espalier::ui

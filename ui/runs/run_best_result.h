@@ -26,9 +26,7 @@ bool keepsLast(const RunRow& row);
 /// What decides the best epoch of all these runs; empty where none has one, nothing where they
 /// differ.
 std::optional<std::string> sharedCriterion(const QVector<RunRow>& rows);
-/// The head of the column: "Best by loss"; "Best" where the rows say it.
+/// The head of the column: "Best by loss"; "Best" where the tooltips of the rows say it.
 QString headOfBest(const std::optional<std::string>& shared);
-/// bestText(), and by what where neither the head nor the metric says that: "92.4 %, by loss".
-QString bestCell(const RunRow& row, const std::optional<std::string>& shared);
 
 }  // namespace espalier::ui

@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QString>
-#include <string>
-
-#include "engine/sweep/sweep.h"
 #include "ui/runs/run_rows.h"
 
 namespace espalier::ui {
@@ -12,20 +8,5 @@ namespace espalier::ui {
 /// Says of each row in what its settings differ from those of the next older run on the same data,
 /// or from the defaults. The rows from old to new.
 void compareRows(QVector<RunRow>& rows);
-
-/// The displayed name of an option: "Learning rate", "Network".
-QString optionText(const std::string& option);
-/// The displayed value of an option: "ResNet-18", "SGD with momentum", "0.001".
-QString optionValueText(const std::string& option, const std::string& value);
-/// In what a trial differs from the project that all share: "ResNet-18", "Learning rate 0.003";
-/// "The project as it is" where it does not.
-QString trialName(const engine::Sweep& sweep, int number);
-/// A sentence of the engine, which names options as files do, with their displayed names.
-QString withOptionWords(QString sentence);
-/// Names the run of a trial after its sweep and what it tries, and says why it has no result.
-void readTrialInto(RunRow& row, const engine::Sweep& sweep, int number);
-/// "2026-11-20 14:30  race" for the name that Espalier gave to the folder of a sweep; another name
-/// as it is.
-QString sweepName(const QString& folder);
 
 }  // namespace espalier::ui

@@ -12,6 +12,8 @@
 #include "engine/network/summary.h"
 #include "engine/project/settings.h"
 #include "engine/runs/run_lock.h"
+#include "engine/sweep/sweep.h"
+#include "engine/sweep/sweep_standing.h"
 #include "engine/tasks/task_catalog.h"
 #include "ui/isolated.h"
 #include "ui/text.h"
@@ -41,6 +43,18 @@ qint64 parametersOf(const engine::RunSummary& run) {
     return network ? engine::summarise(*network).parameters : 0;
 }
 
+// Of others nobody asks.
+bool isConcludedTrial(const engine::RunSummary& run) {
+    const bool isAsked =
+        run.status == engine::RunStatus::Stopped && engine::trialNumber(run.folder.path) > 0;
+    if (!isAsked) return false;
+    try {
+        return engine::isConcluded(run);
+    } catch (const std::exception&) {
+        return false;  // its results are damaged
+    }
+}
+
 void readSummaryInto(RunRow& row, const std::filesystem::path& path) {
     try {
         const engine::RunSummary summary = engine::summariseRun(path);
@@ -61,6 +75,7 @@ void readSummaryInto(RunRow& row, const std::filesystem::path& path) {
         row.settings = engine::commonSettingsOf(summary.project);
         row.parameters = parametersOf(summary);
         row.project = std::make_shared<const engine::Project>(summary.project);
+        row.isConcluded = isConcludedTrial(summary);
     } catch (const std::exception& problem) {
         // A run that cannot be read is still shown, with the reason.
         row.problem = spokenText(engine::errorSentence(problem));

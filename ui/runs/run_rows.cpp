@@ -4,17 +4,27 @@
 #include <algorithm>
 #include <exception>
 #include <map>
-#include <optional>
+#include <memory>
 #include <utility>
 
 #include "engine/sweep/sweep.h"
+#include "engine/sweep/sweep_standing.h"
 #include "ui/runs/fold_rows.h"
 #include "ui/runs/run_changes.h"
 #include "ui/runs/run_places.h"
 #include "ui/runs/run_row_reading.h"
+#include "ui/runs/trial_names.h"
 #include "ui/text.h"
 
 namespace espalier::ui {
+
+struct SweepOfTrial {
+    SweepOfTrial(QString stamp, engine::Sweep sweep)
+        : stamp(std::move(stamp)), sweep(std::move(sweep)) {}
+
+    const QString stamp;
+    const engine::Sweep sweep;
+};
 
 namespace {
 
@@ -55,39 +65,55 @@ QVector<RunRow> rowsOutOfReach(const RunsQuestion& question, const QHash<QString
     return rows;
 }
 
-/// The sweeps that trials lie in, each read once.
+/// The sweeps that trials lie in. Each is looked at once, and read if its record was written since.
 class SweepsOfTrials {
   public:
-    /// Names the row after its trial, if it is one.
-    void nameIfTrial(RunRow& row, const std::filesystem::path& path) {
-        row.failure.clear();
+    /// Names the row after its trial, if it is one. `before`: as in readRunRow().
+    void nameIfTrial(RunRow& row, const std::filesystem::path& path, const RunRow* before) {
         const std::filesystem::path folder = path.parent_path();
-        row.isTrial = engine::isSweep(folder);
+        const Found& found = find(folder, before);
+        row.failure.clear();
+        row.isShareOver = false;
+        row.isTrial = found.isSweep;
+        row.sweep = found.sweep;
         if (!row.isTrial) return;
-        const QString name = fromPath(path.filename());
-        const std::optional<engine::Sweep>& sweep = read(folder);
-        const int count = sweep ? sweep->count() : 0;
-        for (int number = 1; number <= count; ++number) {
-            if (sweep->folder.trial(number).path.filename() == path.filename()) {
-                return readTrialInto(row, *sweep, number);
-            }
+        const int number = engine::trialNumber(path);
+        if (!row.sweep || number == 0 || number > row.sweep->sweep.count()) {
+            row.name = sweepName(fromPath(folder.filename())) + QStringLiteral(" · ") +
+                       fromPath(path.filename());
+            return;
         }
-        row.name = sweepName(fromPath(folder.filename())) + QStringLiteral(" · ") + name;
+        row.isShareOver = row.isConcluded && row.status == engine::RunStatus::Stopped &&
+                          engine::isShareOver(row.sweep->sweep.plan, row.epochs, row.seconds);
+        readTrialInto(row, row.sweep->sweep, number);
     }
 
   private:
-    const std::optional<engine::Sweep>& read(const std::filesystem::path& folder) {
-        const auto [found, isNew] = sweeps_.try_emplace(folder);
-        if (!isNew) return found->second;
-        try {
-            found->second = engine::readSweep(folder);
-        } catch (const std::exception&) {
-            return found->second;  // its runs are shown all the same
+    struct Found {
+        bool isSweep = false;
+        std::shared_ptr<const SweepOfTrial> sweep = nullptr;
+    };
+
+    const Found& find(const std::filesystem::path& folder, const RunRow* before) {
+        const auto [place, isNew] = found_.try_emplace(folder);
+        Found& found = place->second;
+        if (!isNew) return found;
+        found.isSweep = engine::isSweep(folder);
+        if (!found.isSweep) return found;
+        const QString stamp = stampOf({engine::SweepFolder{folder}.record()});  // first
+        if (before && before->sweep && before->sweep->stamp == stamp) {
+            found.sweep = before->sweep;
+            return found;
         }
-        return found->second;
+        try {
+            found.sweep = std::make_shared<const SweepOfTrial>(stamp, engine::readSweep(folder));
+        } catch (const std::exception&) {
+            return found;  // its runs are shown all the same
+        }
+        return found;
     }
 
-    std::map<std::filesystem::path, std::optional<engine::Sweep>> sweeps_;
+    std::map<std::filesystem::path, Found> found_;
 };
 
 RunRow rowOf(const ListedPlace& place,
@@ -103,7 +129,7 @@ RunRow rowOf(const ListedPlace& place,
     // Between two of its folds, too.
     if (path == question.foldsInWork) row.status = engine::RunStatus::Running;
     if (place.isElsewhere) row.place = fromPath(path.parent_path());
-    if (!row.isMissing) sweeps.nameIfTrial(row, path);
+    if (!row.isMissing) sweeps.nameIfTrial(row, path, before);
     return row;
 }
 

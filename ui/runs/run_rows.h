@@ -24,6 +24,9 @@ struct FoldCount {
     friend bool operator==(const FoldCount&, const FoldCount&) = default;
 };
 
+/// The record of a sweep as it was when it was read.
+struct SweepOfTrial;
+
 /// A row of the table of runs: a run, or a cross-validation. A value.
 struct RunRow {
     QString path;
@@ -39,7 +42,10 @@ struct RunRow {
     QString problem;                          ///< why it cannot be read
     bool isTrial = false;                     ///< of a sweep or race
     QString failure;                          ///< why it failed as one
-    bool isMissing = false;                   ///< it is known, and not there any more
+    bool isConcluded = false;                 ///< as one, stopped: its newest network is tested
+    bool isShareOver = false;                 ///< likewise, because it had all that a trial gets
+    std::shared_ptr<const SweepOfTrial> sweep = {};  ///< nullptr if it cannot be read
+    bool isMissing = false;                          ///< it is known, and not there any more
     qint64 epochs = 0;
     qint64 steps = 0;
     qint64 validationImages = 0;                   ///< 0 = not known
@@ -67,7 +73,8 @@ struct RunRow {
     bool looksLike(const RunRow& other) const {
         return stamp == other.stamp && status == other.status && name == other.name &&
                failure == other.failure && lossExploded == other.lossExploded &&
-               changed == other.changed && note == other.note && kinship == other.kinship;
+               isShareOver == other.isShareOver && changed == other.changed && note == other.note &&
+               kinship == other.kinship;
     }
 };
 

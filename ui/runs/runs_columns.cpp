@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "engine/project/project.h"
 #include "engine/project/settings.h"
 #include "ui/forms/metric_words.h"
 #include "ui/runs/differing_settings.h"
@@ -70,6 +71,7 @@ RunsColumns::RunsColumns(QTableView& table, RunsFilter& shown)
       runs_(*static_cast<RunsModel*>(shown.sourceModel())) {
     restore();
     followRuns();
+    connect(&shown, &RunsFilter::filterChanged, this, &RunsColumns::followRuns);
     // Later, because the header is still sharing out the room.
     const auto fit = &RunsColumns::fitChanged;
     const QHeaderView* head = table.horizontalHeader();
@@ -141,6 +143,25 @@ void RunsColumns::followRuns() {
     const bool isSame = std::ranges::all_of(
         rows, [&](const RunRow& row) { return row.device == rows.front().device; });
     suggest(RunsModel::Device, "device", rows.size() < 2 || !isSame);
+    suggest(RunsModel::Data, "data", isDataDifferent());
+    suggest(RunsModel::Note, "note", areAnyNoted());
+}
+
+// Of the runs of the chosen scope, whatever is typed into the filter.
+bool RunsColumns::isDataDifferent() const {
+    const engine::Project* first = nullptr;
+    for (const RunRow& row : runs_.all()) {
+        if (!row.project || row.kinship > shown_.scope()) continue;
+        if (!first) first = row.project.get();
+        if (row.project->dataset != first->dataset) return true;
+    }
+    return false;
+}
+
+bool RunsColumns::areAnyNoted() const {
+    return std::ranges::any_of(runs_.all(), [this](const RunRow& row) {
+        return !row.note.text.empty() && row.kinship <= shown_.scope();
+    });
 }
 
 void RunsColumns::suggest(int column, const char* word, bool shown) {

@@ -26,7 +26,8 @@ class RunsColumns : public QObject {
     /// Adds an entry for each metric, and menus of the settings in which the shown runs
     /// differ, and of other columns.
     void fillMenu(QMenu& menu);
-    /// Shows tags if there are any, and the device if it differs, unless the user has decided that.
+    /// Shows tags and notes if there are any, device and data if they differ, unless the user has
+    /// decided that.
     void followRuns();
 
   signals:
@@ -35,6 +36,8 @@ class RunsColumns : public QObject {
   private:
     void restore();
     void store() const;
+    bool isDataDifferent() const;
+    bool areAnyNoted() const;
     void suggest(int column, const char* word, bool shown);
     QString wordOf(int column) const;
     void addEntry(QMenu& menu, int column, const QString& tip);

@@ -71,10 +71,15 @@ QString curveTip(const RunRow& row) {
         .arg(name);
 }
 
+// A trial ends with its share, which is all that was planned for it.
+std::optional<engine::RunStatus> saidStatus(const RunRow& row) {
+    return row.isShareOver ? engine::RunStatus::Completed : row.status;
+}
+
 engine::RunStatus stateOf(const RunRow& row) {
     if (!row.failure.isEmpty()) return engine::RunStatus::Failed;
     return row.lossExploded ? engine::RunStatus::Diverged
-                            : row.status.value_or(engine::RunStatus::Failed);
+                            : saidStatus(row).value_or(engine::RunStatus::Failed);
 }
 
 QString stateTip(const RunRow& row) {
@@ -82,10 +87,8 @@ QString stateTip(const RunRow& row) {
     if (!row.failure.isEmpty()) return row.failure;
     if (!row.unequal.isEmpty()) return row.unequal;
     const bool isOpen = row.status == engine::RunStatus::Stopped;
-    if (isOpen && row.isTrial) {
-        return RunsModel::tr(
-            "A trial ends with its share of the training. Resume goes on from "
-            "there.");
+    if (row.isShareOver) {
+        return RunsModel::tr("Its share of the training is over. Resume goes on from there.");
     }
     return isOpen && row.folds ? RunsModel::tr("Continue trains the remaining folds.")
                                : RunsModel::tr("after %n epoch(s)", nullptr, formOf(row.epochs));
@@ -178,12 +181,11 @@ QStringList RunsModel::tags() const {
     return tags;
 }
 
-// Its name is in the head of the column, or in each row.
+// Its name is in the head of the column, or in the tooltip of each row.
 void RunsModel::nameCriterion() {
     const auto before = std::exchange(criterion_, sharedCriterion(rows_));
     if (criterion_ == before) return;
     emit headerDataChanged(Qt::Horizontal, Best, Best);
-    if (!rows_.isEmpty()) emit dataChanged(index(0, Best), index(rowCount() - 1, Best));
 }
 
 int RunsModel::find(const QString& path) const {
@@ -252,7 +254,7 @@ QString RunsModel::statusText(std::optional<engine::RunStatus> status) {
 QString RunsModel::stateText(const RunRow& row) {
     if (row.isMissing) return tr("missing");
     if (!row.failure.isEmpty()) return statusText(engine::RunStatus::Failed);
-    const QString status = statusText(row.status);
+    const QString status = statusText(saidStatus(row));
     if (row.folds && row.folds->all > 0) {
         const QString text = row.unequal.isEmpty()
                                  ? tr("%1, %2 of %n fold(s)", nullptr, row.folds->all)
@@ -294,7 +296,7 @@ QVariant RunsModel::shown(const RunRow& row, int column) const {
         case Changed:
             return row.changed;
         case Best:
-            return bestCell(row, criterion_);
+            return bestText(row);
         case Test:
             return testText(row);
         case Time:
@@ -463,8 +465,8 @@ QVariant RunsModel::headerData(int section, Qt::Orientation orientation, int rol
     if (role == Qt::ToolTipRole && section == Star) return tr("Starred runs");
     if (role == Qt::ToolTipRole && section == Best) {
         return tr(
-            "Validation result of the best epoch, and what decides which epoch that is. When "
-            "sorted, runs with the same metric are listed together.");
+            "Validation result of the best epoch. The tooltip of each result says what decides "
+            "which epoch that is. When sorted, runs with the same metric are listed together.");
     }
     if (role == Qt::ToolTipRole && section == Test) {
         return tr("Result of the model on the images that were held out for the test.");

@@ -9,6 +9,7 @@
 #include <QSignalBlocker>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "engine/project/settings.h"
@@ -30,6 +31,11 @@ QComboBox* axisBox(const QString& name, QWidget* parent) {
     box->setToolTip(name);
     letShrink(box);
     return box;
+}
+
+bool areWhole(const QVector<ScatterPoint>& points) {
+    return std::ranges::all_of(
+        points, [](const ScatterPoint& point) { return point.x == std::round(point.x); });
 }
 
 }  // namespace
@@ -130,7 +136,11 @@ void RunsScatter::draw() {
         }
         plot_->setPoints(
             points,
-            {.x = causeName, .y = resultName, .words = words, .isYShare = isShareQuantity(result)});
+            {.x = causeName,
+             .y = resultName,
+             .words = words,
+             .isYShare = isShareQuantity(result),
+             .isXWhole = cause.kind != ScatterQuantity::Kind::Time && areWhole(points)});
         plot_->setChosen(static_cast<int>(drawn_.indexOf(chosen_)));
     }
     plot_->setVisible(!points.isEmpty());

@@ -24,6 +24,7 @@ constexpr int kMeasuredRows = 60;  // for the width of a column; others have tex
 constexpr int kCurve = 7 * kGrid;
 constexpr int kLeastName = 24 * kGrid;
 constexpr int kLeastText = 10 * kGrid;
+constexpr int kUsualChanged = 28 * kGrid;
 
 }  // namespace
 
@@ -106,7 +107,7 @@ bool RunsTable::hasNotes() const {
 
 // The name as wide as the longest one, unless the two texts beside it would have too little left;
 // then these become as small as they may. Where there are no notes, what has changed has their
-// room.
+// room, and a long name takes none of it.
 void RunsTable::fitNames() {
     QHeaderView* head = horizontalHeader();
     const bool areNoted = hasNotes();
@@ -121,7 +122,7 @@ void RunsTable::fitNames() {
         const bool counts = column != RunsModel::Name && !isText && !isColumnHidden(column);
         if (counts) others += head->sectionSize(column);
     }
-    const int texts = areNoted ? 2 * kLeastText : kLeastText + 3 * kGrid;
+    const int texts = areNoted ? 2 * kLeastText : kUsualChanged;
     const int room = viewport()->width() - others - texts;
     const int wanted = std::max(sizeHintForColumn(RunsModel::Name), kLeastName);
     const int width = std::clamp(room, kLeastName, wanted);

@@ -31,6 +31,12 @@ const std::string& settingIn(const RunRow& row, int setting) {
     return row.settings.empty() ? kNone : row.settings[static_cast<std::size_t>(setting)];
 }
 
+// Halving, a share of time or its user may have ended a run before.
+bool isPlannedEpochs(const ScatterQuantity& quantity) {
+    return quantity.kind == Kind::Setting &&
+           engine::commonSettings()[static_cast<std::size_t>(quantity.setting)] == "Epochs";
+}
+
 QString metricWords(const std::string& metric) {
     return metric == engine::kValidationLoss ? QuantityWords::tr("loss") : metricName(metric);
 }
@@ -46,11 +52,19 @@ bool numberDiffers(const QVector<const RunRow*>& rows, const ScatterQuantity& qu
     return false;
 }
 
+bool areFinished(const QVector<const RunRow*>& rows, const ScatterQuantity& planned) {
+    return std::ranges::all_of(rows, [&](const RunRow* row) {
+        const auto epochs = quantityOf(*row, planned);
+        return !epochs || *epochs == static_cast<double>(row->epochs);
+    });
+}
+
 }  // namespace
 
 QString quantityName(const ScatterQuantity& quantity) {
     switch (quantity.kind) {
         case Kind::Setting:
+            if (isPlannedEpochs(quantity)) return QuantityWords::tr("Epochs planned");
             return fieldText(engine::commonSettings()[static_cast<std::size_t>(quantity.setting)]);
         case Kind::Parameters:
             return QuantityWords::tr("Parameters");
@@ -124,14 +138,21 @@ QString quantityText(const RunRow& row, const ScatterQuantity& quantity) {
 
 QVector<ScatterQuantity> causesIn(const QVector<const RunRow*>& rows) {
     QVector<ScatterQuantity> causes;
+    const auto add = [&](Kind kind) {
+        const ScatterQuantity one{.kind = kind};
+        if (!causes.contains(one) && numberDiffers(rows, one)) causes << one;
+    };
     const QSet<int> differing = differingSettings(rows);
     for (int setting = 0; setting < static_cast<int>(engine::commonSettings().size()); ++setting) {
         if (!differing.contains(setting)) continue;
-        causes << ScatterQuantity{.kind = Kind::Setting, .setting = setting};
+        const ScatterQuantity quantity{.kind = Kind::Setting, .setting = setting};
+        if (isPlannedEpochs(quantity)) {
+            add(Kind::Epochs);
+            if (areFinished(rows, quantity)) continue;
+        }
+        causes << quantity;
     }
-    for (const Kind kind : {Kind::Parameters, Kind::Time, Kind::Epochs}) {
-        if (numberDiffers(rows, {.kind = kind})) causes << ScatterQuantity{.kind = kind};
-    }
+    for (const Kind kind : {Kind::Parameters, Kind::Time, Kind::Epochs}) add(kind);
     return causes;
 }
 

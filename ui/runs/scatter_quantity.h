@@ -30,7 +30,8 @@ QString quantityWord(const RunRow& row, const ScatterQuantity& quantity);
 /// "0.001", "93.3 %", "Adam".
 QString quantityText(const RunRow& row, const ScatterQuantity& quantity);
 
-/// What differs between these runs and can explain a result; settings first.
+/// What differs between these runs and can explain a result; settings first, but the epochs that
+/// were trained before those that were planned, which are left out where they are the same.
 QVector<ScatterQuantity> causesIn(const QVector<const RunRow*>& rows);
 /// What was measured of any of them.
 QVector<ScatterQuantity> resultsIn(const QVector<const RunRow*>& rows);

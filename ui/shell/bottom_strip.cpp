@@ -131,6 +131,10 @@ BottomStrip::BottomStrip(RunControl& run, QWidget* parent)
     setFixedHeight(5 * kGrid);
     connect(messagesButton_, &QToolButton::clicked, this, &BottomStrip::showMessages);
     connect(&run, &RunControl::stateChanged, this, &BottomStrip::showRun);
+    connect(&run, &RunControl::runChanged, this, [this] {
+        isRunOld_ = false;
+        showRun();
+    });
     connect(&run, &RunControl::sentenceChanged, this, &BottomStrip::showRun);
     connect(&run.history(), &RunHistory::displayedChanged, this, &BottomStrip::showRun);
     connect(&run.conclusion(), &RunConclusion::progressed, this, &BottomStrip::showConcluding);
@@ -154,6 +158,14 @@ void BottomStrip::setGpuLoad(const std::optional<GpuLoad>& load) {
 
 void BottomStrip::setLastRun(const QString& sentence) {
     lastRun_ = sentence;
+    showRun();
+}
+
+void BottomStrip::setExperiment(const QString& sentence, double share) {
+    if (sentence.isEmpty() && experiment_.isEmpty()) return;
+    experiment_ = sentence;
+    experimentShare_ = share;
+    isRunOld_ = true;
     showRun();
 }
 
@@ -201,8 +213,18 @@ void BottomStrip::showConcluding(const QString& stage, double share) {
     sentence_->setWhole(tr("%1  ·  %2").arg(briefSentence(run_), stage));
 }
 
+void BottomStrip::showExperiment() {
+    sentence_->setWhole(experiment_);
+    progress_->setMaximum(1000);
+    progress_->setValue(static_cast<int>(1000 * experimentShare_));
+    progress_->show();
+    cancel_->hide();
+    showSpeed({});
+}
+
 void BottomStrip::showRun() {
     if (working_) return;
+    if (!experiment_.isEmpty()) return showExperiment();
     const RunState state = run_.state();
     const RunMoment& moment = run_.history().displayed();
     const engine::TrainingEvent& now = moment.now;
@@ -219,10 +241,13 @@ void BottomStrip::showRun() {
         if (now.remainingSeconds >= 0) {
             sentence += tr("  ·  %1 left").arg(remainingText(now));
         }
+    } else if (state == RunState::Running) {
+        sentence = RunControl::tr("Computing the first step …");
     } else if (state == RunState::Concluding) {
         sentence = tr("%1  ·  %2").arg(sentence, tr("exporting and verifying the model …"));
     }
-    sentence_->setWhole(sentence);
+    isRunOld_ = isRunOld_ && state == RunState::Ended;
+    sentence_->setWhole(isRunOld_ ? QString() : sentence);
     const bool hasSpeed = state == RunState::Running && now.imagesPerSecond > 0;
     showSpeed(hasSpeed ? speedText(now) : QString());
 }

@@ -15,8 +15,8 @@ namespace espalier::ui {
 class ElidedLabel;
 class RunControl;
 
-/// The strip visible on every page: the device, state, progress and speed of the run, and the
-/// messages so far. GUI thread; owned by MainWindow.
+/// The strip visible on every page: the device, state, progress and speed of the run or the
+/// experiment, and the messages so far. GUI thread; owned by MainWindow.
 class BottomStrip : public QWidget {
     Q_OBJECT
 
@@ -27,6 +27,9 @@ class BottomStrip : public QWidget {
     void setGpuLoad(const std::optional<GpuLoad>& load);
     /// The text shown while there is no run; may be empty.
     void setLastRun(const QString& sentence);
+    /// What a race, sweep or queue does, and how much of it is done, from 0 to 1; an empty sentence
+    /// ends it. How an earlier run ended is not said any more then.
+    void setExperiment(const QString& sentence, double share);
     /// A message repeated in quick succession is shown once.
     void addMessage(const QString& sentence, IssuesList::Sign sign = IssuesList::Sign::Note);
     const QVector<SaidMessage>& messages() const { return messages_; }
@@ -44,6 +47,7 @@ class BottomStrip : public QWidget {
 
   private:
     void showRun();
+    void showExperiment();
     void showConcluding(const QString& stage, double share);
     void showMessages();
     void measureMemory();
@@ -62,6 +66,9 @@ class BottomStrip : public QWidget {
     QVector<SaidMessage> messages_;
     QTimer memoryTimer_;
     QString lastRun_;
+    QString experiment_;
+    double experimentShare_ = 0;
+    bool isRunOld_ = false;  // an experiment was trained since
     bool working_ = false;
 };
 

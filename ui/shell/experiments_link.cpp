@@ -3,6 +3,7 @@
 
 #include <utility>
 
+#include "engine/metrics/metric_catalog.h"
 #include "ui/document.h"
 #include "ui/experiments/experiments_page.h"
 #include "ui/experiments/trial_words.h"
@@ -24,6 +25,8 @@ ExperimentsLink::ExperimentsLink(
     : QObject(&window), window_(window), page_(page), bar_(bar), rail_(rail) {
     work.setExperiments(page);
     connect(&page, &Page::workChanged, this, &ExperimentsLink::follow);
+    connect(&page.trials(), &TrialsControl::progressed, this, &ExperimentsLink::showProgress);
+    connect(&page.queue(), &QueueControl::progressed, this, &ExperimentsLink::showProgress);
     connect(&page.trials(), &TrialsControl::ended, this, &ExperimentsLink::tellEnd);
     connect(&page.queue(), &QueueControl::ended, this, [this] {
         window_.strip().addMessage(page_.queue().sentence());
@@ -70,6 +73,7 @@ void ExperimentsLink::offerQueue() {
 void ExperimentsLink::follow() {
     const bool isBusy = page_.isBusy();
     bar_.setBeside(isBusy ? page_.workName() : QString(), page_.isStopping());
+    showProgress();
     if (std::exchange(wasBusy_, isBusy) == isBusy) return;
     rail_.setBusy(static_cast<int>(MainWindow::Step::Experiments), isBusy);
     window_.run().preparation().setWhyOccupied(
@@ -79,17 +83,31 @@ void ExperimentsLink::follow() {
     emit window_.run().stateChanged();
 }
 
+// On every page.
+void ExperimentsLink::showProgress() {
+    BottomStrip& strip = window_.strip();
+    const QueueControl& queue = page_.queue();
+    const TrialsControl& trials = page_.trials();
+    if (!page_.isBusy()) return strip.setExperiment({}, 0);
+    queue.isBusy() ? strip.setExperiment(queue.sentence(), queue.share())
+                   : strip.setExperiment(trials.sentence(), trials.share());
+}
+
 void ExperimentsLink::tellEnd() {
     const auto& standing = page_.trials().standing();
     if (!standing) return;
     const std::vector<int> ranking = standing->ranking();
+    if (ranking.empty()) {
+        return window_.strip().addMessage(
+            tr("The experiment has ended, and none of its trials has a result."));
+    }
+    const bool isLoss = !engine::findMetric(standing->judge());
     const QString sentence =
-        ranking.empty() ? tr("The experiment has ended, and none of its trials has a result.")
-                        : tr("The experiment has ended. Best: trial %1, %2, %3.")
-                              .arg(ranking.front())
-                              .arg(trialName(standing->sweep(), ranking.front()),
-                                   judgedText(*standing, standing->trial(ranking.front())));
-    window_.strip().addMessage(sentence);
+        isLoss ? tr("The experiment has ended. Best: trial %1, %2, validation loss %3.")
+               : tr("The experiment has ended. Best: trial %1, %2, %3.");
+    window_.strip().addMessage(sentence.arg(ranking.front())
+                                   .arg(trialName(standing->sweep(), ranking.front()),
+                                        judgedText(*standing, standing->trial(ranking.front()))));
 }
 
 }  // namespace espalier::ui

@@ -23,6 +23,7 @@ class ExperimentsLink : public QObject {
   private:
     void offerQueue();
     void follow();
+    void showProgress();
     void tellEnd();
 
     MainWindow& window_;

@@ -6,6 +6,7 @@
 #include <QCloseEvent>
 #include <QHBoxLayout>
 #include <QKeyEvent>
+#include <QPushButton>
 #include <QStackedWidget>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -77,6 +78,11 @@ void reportDownloads(StartShelf& shelf, StartReviewer& start, BottomStrip& strip
 void focusOn(QWidget* page) {
     auto* step = qobject_cast<Page*>(page);
     (step ? step->firstFocus() : page)->setFocus(Qt::OtherFocusReason);
+}
+
+// About the page in front. It is among the messages as well, which what it offers would not be.
+bool isMereNotice(const Banner& banner) {
+    return !banner.isWarning() && banner.findChildren<QPushButton*>().isEmpty();
 }
 
 // A training belongs to a project that can record where its runs are.
@@ -192,7 +198,7 @@ void MainWindow::addShortcuts() {
     add({QKeySequence(Qt::Key_F1)}, [this] { guide_->help(); });
     for (int i = 0; i < static_cast<int>(pages_.size()); ++i) {
         add({QKeySequence(Qt::CTRL | static_cast<Qt::Key>(Qt::Key_1 + i))},
-            [this, i] { show(static_cast<Step>(i)); });
+            [this, i] { emit rail_->chosen(i); });
     }
 }
 
@@ -223,7 +229,11 @@ void MainWindow::addPages() {
     add(5, QStringLiteral("export"), exportPage_);
     add(0, QStringLiteral("runs"), runsPage_);
     add(0, QStringLiteral("race"), experimentsPage_);
-    connect(rail_, &Rail::chosen, this, [this](int index) { show(static_cast<Step>(index)); });
+    connect(rail_, &Rail::chosen, this, [this](int index) {
+        const auto step = static_cast<Step>(index);
+        if (step != step_ && isAvailable(step) && isMereNotice(*banner_)) banner_->hide();
+        show(step);
+    });
     connect(startPage_, &StartPage::openAsked, files_, &ProjectFiles::open);
     connect(startPage_, &StartPage::sampleAsked, &workspace_, &Workspace::trySample);
     connect(startPage_, &StartPage::recentChosen, this, [this](const QString& path) {

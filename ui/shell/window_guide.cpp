@@ -57,9 +57,9 @@ Tour* WindowGuide::startTour() {
     QSettings().setValue(kTourSeen, true);
     std::vector<TourStep> steps{
         {.target = places_.start,
-         .title = tr("Drop a folder of images"),
-         .text = tr("With one subfolder per class, anywhere on the window. Without images of your "
-                    "own, press Try the sample. Your files are never changed.")},
+         .title = tr("Begin with your images"),
+         .text = tr("Drop a folder with one subfolder per class anywhere on the window. Without "
+                    "images of your own, press Try the sample. Your files are never changed.")},
         {.target = places_.rail,
          .title = tr("Five steps, from top to bottom"),
          .text = tr("Data, Network, Train, Results, Export. Espalier fills in each one; you may "

@@ -24,6 +24,7 @@ constexpr int kStartTitleHeight = 3 * kGrid;
 constexpr int kStartNoteHeight = 2 * kGrid + 2;
 constexpr int kStartHeadingHeight = 5 * kGrid;
 constexpr int kStartIconSide = 20;
+constexpr int kFrameRoom = 2;
 
 /// Icon, title and faint lines below; a heading is one faint line. A text that is too long loses
 /// its end, never the beginning of a number.
@@ -114,6 +115,9 @@ StartList::StartList(QWidget* parent) : QListWidget(parent) {
     setAccessibleName(tr("What training begins with"));
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setMouseTracking(true);
+    // It would cover a part of the frame around it.
+    viewport()->setAutoFillBackground(false);
+    setViewportMargins(kFrameRoom, kFrameRoom, kFrameRoom, kFrameRoom);
     connect(this, &QListWidget::currentRowChanged, this, &StartList::chosenChanged);
 }
 

@@ -71,9 +71,11 @@ LiveView::LiveView(Document& document, RunControl& run, ImageCache& images, QWid
     left->addWidget(verdict_);
     verdict_->setAccessibleDescription(tr("How the training goes"));
     verdict_->setMinimumHeight(verdict_->fontMetrics().height());
-    QSizePolicy reserved = verdict_->sizePolicy();
-    reserved.setRetainSizeWhenHidden(true);
-    verdict_->setSizePolicy(reserved);
+    for (QWidget* line : {static_cast<QWidget*>(verdict_), static_cast<QWidget*>(sentence_)}) {
+        QSizePolicy reserved = line->sizePolicy();
+        reserved.setRetainSizeWhenHidden(true);
+        line->setSizePolicy(reserved);
+    }
     verdict_->hide();
     left->addLayout(stack_, 1);
     left->addWidget(workers_);
@@ -219,8 +221,11 @@ void LiveView::showState() {
     preparing_->setRange(0, share ? 1000 : 0);
     if (share) preparing_->setValue(static_cast<int>(1000 * *share));
     if (hasCurves && hasFocus()) curves_->setFocus();  // they were hidden
-    words_->setText(run_.sentence());
+    // What is in place of the curves says it once, and large.
+    const bool isFirstStep = state == RunState::Running && !hasCurves;
+    words_->setText(isFirstStep ? RunControl::tr("Computing the first step …") : run_.sentence());
     sentence_->setText(run_.sentence());
+    sentence_->setVisible(hasCurves);
     ending_->setVisible(over);
     autopsy_->showState();
     paused_->setVisible(state == RunState::Paused && !isFold(run_.shown()));

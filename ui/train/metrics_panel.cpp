@@ -14,6 +14,7 @@
 #include "ui/forms/best_words.h"
 #include "ui/forms/field_words.h"
 #include "ui/forms/metric_words.h"
+#include "ui/plots/run_metrics.h"
 #include "ui/run/run_control.h"
 #include "ui/style/fonts.h"
 #include "ui/style/theme.h"
@@ -66,15 +67,18 @@ MetricsPanel::MetricsPanel(RunControl& run, QWidget* parent)
     addMetric(Metric::Step, tr("Step"));
     addMetric(Metric::Elapsed, tr("Elapsed"));
     addMetric(Metric::Left, tr("Remaining"));
+    addMetric(Metric::Speed, tr("Speed"));
+    addMetric(Metric::Rate, tr("Learning rate"));
+    addMetric(Metric::Scale, tr("Loss scale"));
+    ofStep_ = addHeading({});
     addMetric(Metric::Loss, {});
     addMetric(Metric::Accuracy, {});
     nameStepRows(0);
+    ofValidation_ = addHeading(tr("Validation"));
     addMetric(Metric::Best, tr("Best"));
     addMetric(Metric::Model, tr("Model"));
     addValidated();
-    addMetric(Metric::Rate, tr("Learning rate"));
-    addMetric(Metric::Scale, tr("Loss scale"));
-    addMetric(Metric::Speed, tr("Speed"));
+    addHeading(tr("Computation"));
     addMetric(Metric::Batch, tr("Batch size"));
     addMetric(Metric::Device, tr("Device"));
     connect(&run.history(), &RunHistory::displayedChanged, this, [this] {
@@ -107,16 +111,33 @@ QLabel* MetricsPanel::addRow(const QString& name, bool mayWrap) {
     value->setTextFormat(Qt::PlainText);
     value->setWordWrap(mayWrap);
     value->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    value->setAccessibleName(name);
+    value->setAccessibleName(name);  // which a line replaces by its text
+    value->setAccessibleDescription(name);
     const int row = rows_->rowCount();
     rows_->addWidget(label, row, 0, Qt::AlignTop);
     rows_->addWidget(value, row, 1, Qt::AlignTop);
     return value;
 }
 
-void MetricsPanel::nameRow(Metric metric, const QString& name, const QString& help) {
+ElidedLabel* MetricsPanel::addHeading(const QString& name) {
+    auto* heading = new ElidedLabel(this);
+    QFont bold = textFont(TextSize::Small);
+    bold.setWeight(QFont::DemiBold);
+    heading->setFont(bold);
+    heading->setContentsMargins(0, kGrid, 0, 0);
+    heading->setWhole(name);
+    rows_->addWidget(heading, rows_->rowCount(), 0, 1, 2);
+    return heading;
+}
+
+void MetricsPanel::nameRow(Metric metric,
+                           const QString& name,
+                           const QString& help,
+                           const QString& spoken) {
     QLabel* value = values_.value(metric);
-    value->setAccessibleName(name);
+    const QString& read = spoken.isEmpty() ? name : spoken;
+    if (!qobject_cast<ElidedLabel*>(value)) value->setAccessibleName(read);
+    value->setAccessibleDescription(read);
     int row = 0, column = 0, rows = 0, columns = 0;
     rows_->getItemPosition(rows_->indexOf(value), &row, &column, &rows, &columns);
     auto* label = qobject_cast<ElidedLabel*>(rows_->itemAtPosition(row, 0)->widget());
@@ -125,19 +146,21 @@ void MetricsPanel::nameRow(Metric metric, const QString& name, const QString& he
 }
 
 // A step may have a single image, so the numbers say of how many images they are.
-bool MetricsPanel::nameStepRows(std::int64_t images) {
-    if (images == recentImages_) return false;
+void MetricsPanel::nameStepRows(std::int64_t images) {
+    if (images == recentImages_) return;
     recentImages_ = images;
+    const QString loss = tr("Loss"), accuracy = metricName(kAccuracy);
     if (images == 0) {
-        nameRow(Metric::Loss, tr("Loss, this step"), {});
-        nameRow(Metric::Accuracy, tr("Accuracy, this step"), {});
+        ofStep_->setWhole(tr("This training step"));
+        nameRow(Metric::Loss, loss, {}, tr("Loss, this step"));
+        nameRow(Metric::Accuracy, accuracy, {}, tr("Accuracy, this step"));
     } else {
         const int count = static_cast<int>(images);
         const QString help = tr("Mean of the last %n training image(s)", nullptr, count);
-        nameRow(Metric::Loss, tr("Loss, %n image(s)", nullptr, count), help);
-        nameRow(Metric::Accuracy, tr("Accuracy, %n image(s)", nullptr, count), help);
+        ofStep_->setWhole(tr("Last %n training image(s)", nullptr, count));
+        nameRow(Metric::Loss, loss, help, tr("Loss, %n image(s)", nullptr, count));
+        nameRow(Metric::Accuracy, accuracy, help, tr("Accuracy, %n image(s)", nullptr, count));
     }
-    return true;
 }
 
 bool MetricsPanel::setRowVisible(QLabel* value, bool isVisible) {
@@ -294,18 +317,38 @@ void MetricsPanel::resizeEvent(QResizeEvent* event) {
     if (event->size().width() != event->oldSize().width()) fitHeight();
 }
 
+// Before the first step, all of these would be dashes.
+bool MetricsPanel::showKnownRows() {
+    const bool known = run_.history().displayed().hasSteps();
+    const engine::Task& task = engine::findTask(run_.shown().project.task);
+    bool changed = ofStep_->isHidden() == known;
+    for (QWidget* heading : {ofStep_, ofValidation_}) heading->setVisible(known);
+    for (const Metric metric : {Metric::Epoch,
+                                Metric::Step,
+                                Metric::Elapsed,
+                                Metric::Left,
+                                Metric::Rate,
+                                Metric::Speed,
+                                Metric::Loss,
+                                Metric::Accuracy,
+                                Metric::Best}) {
+        const bool has = metric != Metric::Accuracy || task.description().hasAccuracy;
+        changed = setRowVisible(values_.value(metric), known && has) || changed;
+    }
+    // A run that ended early has no steps left.
+    const bool progresses = known && run_.state() != RunState::Ended;
+    changed = changed || progress_->isHidden() == progresses;
+    progress_->setVisible(progresses);
+    return changed;
+}
+
 void MetricsPanel::showMetrics() {
     readDevice();
     showValidated();
     const RunMoment& moment = run_.history().displayed();
     const engine::TrainingEvent& now = moment.now;
     const bool known = moment.hasSteps();
-    // A run that ended early has no steps left.
-    const bool progresses = run_.state() != RunState::Ended;
-    if (progress_->isHidden() == progresses) {
-        progress_->setVisible(progresses);
-        fitHeight();
-    }
+    const bool rowsChanged = showKnownRows();
     progress_->setValue(moment.thousandths());
     const QString dash(QChar(0x2013));
     showEpoch();
@@ -314,11 +357,9 @@ void MetricsPanel::showMetrics() {
     put(Metric::Elapsed, known ? durationText(now.elapsedSeconds) : dash);
     const bool moving = run_.state() == RunState::Running || run_.state() == RunState::Paused;
     put(Metric::Left, moving ? remainingText(now) : dash);
-    if (nameStepRows(now.recent.images)) fitHeight();  // longer names leave less to the values
+    nameStepRows(now.recent.images);
     const engine::Measured& loss = engine::shownLoss(now);
     put(Metric::Loss, loss.count > 0 ? numberText(loss.mean()) : dash);
-    const engine::Task& task = engine::findTask(run_.shown().project.task);
-    if (setRowVisible(values_.value(Metric::Accuracy), task.description().hasAccuracy)) fitHeight();
     const engine::Measured& accuracy = engine::shownAccuracy(now);
     put(Metric::Accuracy, accuracy.count > 0 ? percentText(accuracy.mean()) : dash);
     showBest();
@@ -329,6 +370,7 @@ void MetricsPanel::showMetrics() {
     showWorkers();
     put(Metric::Batch, countText(run_.shown().project.options.batch));
     showDevice();
+    if (rowsChanged) fitHeight();  // now that they have their texts
 }
 
 }  // namespace espalier::ui

@@ -16,9 +16,9 @@ namespace espalier::ui {
 class ElidedLabel;
 class RunControl;
 
-/// The metrics beside the curves: epoch, step, times, rate, speed, device, batch, the best epoch,
-/// and all metrics of the last validation. All can be selected and copied. GUI thread; owned by
-/// LiveView.
+/// The metrics beside the curves: epoch, step, times, rate, speed, those of the last training
+/// images, those of the last validation with the best epoch, device and batch. All can be selected
+/// and copied; what a step must tell first is not there before it. GUI thread; owned by LiveView.
 class MetricsPanel : public QWidget {
     Q_OBJECT
 
@@ -59,15 +59,23 @@ class MetricsPanel : public QWidget {
     };
     void addMetric(Metric metric, const QString& name);
     QLabel* addRow(const QString& name, bool mayWrap);
-    void nameRow(Metric metric, const QString& name, const QString& help);
-    /// 0 = not known of how many. Returns whether the names changed.
-    bool nameStepRows(std::int64_t images);
+    /// Above the next rows.
+    ElidedLabel* addHeading(const QString& name);
+    /// `spoken`: where the name beside the value is that of another row as well.
+    void nameRow(Metric metric,
+                 const QString& name,
+                 const QString& help,
+                 const QString& spoken = {});
+    /// 0 = not known of how many.
+    void nameStepRows(std::int64_t images);
     /// Returns whether the row's visibility changed.
     bool setRowVisible(QLabel* value, bool isVisible);
     void put(Metric metric, const QString& text);
     void putLine(ElidedLabel& line, const QString& text);
     void fitHeight();
     void readDevice();
+    /// Returns whether it has shown or hidden any.
+    bool showKnownRows();
     void showEpoch();
     void showBest();
     void addValidated();
@@ -82,6 +90,8 @@ class MetricsPanel : public QWidget {
     QProgressBar* progress_;
     QGridLayout* rows_;  ///< names and values
     QMap<Metric, QLabel*> values_;
+    ElidedLabel* ofStep_ = nullptr;  ///< of which images the next rows are
+    ElidedLabel* ofValidation_ = nullptr;
     QString workers_;
     QString device_;
     QString runDevice_;               // on which the run was trained last; empty if not known

@@ -2,6 +2,7 @@
 #include "ui/train/paused_options.h"
 
 #include <QVBoxLayout>
+#include <vector>
 
 #include "engine/training/options/training_options.h"
 #include "ui/forms/field_form.h"
@@ -12,6 +13,19 @@
 
 namespace espalier::ui {
 
+namespace {
+
+// Where the rate changes by itself, the field is not what the metrics beside it show.
+std::vector<engine::Field> pausedFields(const engine::TrainingOptions& options) {
+    std::vector<engine::Field> fields = changeableFields();
+    const bool isScheduled =
+        options.schedule != engine::RateSchedule::Constant || options.warmupEpochs > 0;
+    if (isScheduled) fields.back().label = QT_TRANSLATE_NOOP("Fields", "Learning rate (peak)");
+    return fields;
+}
+
+}  // namespace
+
 PausedOptions::PausedOptions(RunControl& run, QWidget* parent)
     : QWidget(parent), run_(run), form_(new FieldForm(this)) {
     auto* column = new QVBoxLayout(this);
@@ -20,8 +34,10 @@ PausedOptions::PausedOptions(RunControl& run, QWidget* parent)
     addSection(column, tr("From the next step"));
     column->addWidget(form_);
     column->addWidget(
-        sentenceLabel(tr("Changes are marked on the curves and saved with the run."), true, this));
-    form_->setSchema(changeableFields());
+        sentenceLabel(tr("Bold options are not the defaults; the arrow resets them. Changes are "
+                         "marked on the curves and saved with the run."),
+                      true,
+                      this));
     connect(form_, &FieldForm::edited, this, [this](const QString& field, const auto& value) {
         engine::FieldValues values = engine::toFields(run_.shown().project.options);
         values[field.toStdString()] = value;
@@ -32,7 +48,11 @@ PausedOptions::PausedOptions(RunControl& run, QWidget* parent)
 
 void PausedOptions::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
-    form_->setValues(engine::toFields(run_.shown().project.options));
+    const engine::TrainingOptions& options = run_.shown().project.options;
+    const std::vector<engine::Field> fields = pausedFields(options);
+    if (fields.back().label != rateLabel_) form_->setSchema(fields);
+    rateLabel_ = fields.back().label;
+    form_->setValues(engine::toFields(options));
 }
 
 }  // namespace espalier::ui

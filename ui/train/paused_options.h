@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QWidget>
+#include <string>
 
 namespace espalier::ui {
 
@@ -23,6 +24,7 @@ class PausedOptions : public QWidget {
   private:
     RunControl& run_;
     FieldForm* form_;
+    std::string rateLabel_;  ///< of the shown form; empty before the first one
 };
 
 }  // namespace espalier::ui

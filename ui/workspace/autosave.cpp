@@ -64,6 +64,12 @@ std::string asText(engine::Project project, const engine::Project& named) {
 /// nothing.
 class Autosave::Writer {
   public:
+    /// A window may be replaced by another one while it still writes.
+    static std::shared_ptr<Writer> ofAllWindows() {
+        static const auto writer = std::make_shared<Writer>();
+        return writer;
+    }
+
     std::uint64_t nextNumber() { return ++numbers_; }
 
     void write(const engine::Project& project,
@@ -86,7 +92,7 @@ class Autosave::Writer {
 };
 
 Autosave::Autosave(Document& document, QObject* parent)
-    : QObject(parent), document_(document), writer_(std::make_shared<Writer>()) {
+    : QObject(parent), document_(document), writer_(Writer::ofAllWindows()) {
     delay_.setSingleShot(true);
     delay_.setInterval(kDelay);
     connect(&delay_, &QTimer::timeout, this, &Autosave::write);

@@ -86,7 +86,7 @@ class Autosave : public QObject {
     std::function<void()> writing();
 
     Document& document_;
-    std::shared_ptr<Writer> writer_;  // shared with writes that may outlive this
+    std::shared_ptr<Writer> writer_;  // of all windows; writes may outlive this
     std::filesystem::path draft_;
     std::shared_ptr<ProjectLock> lock_;  // of place(); shared with writes that outlive this
     QString whyReadOnly_;

@@ -171,6 +171,19 @@ void setSeparate(Document& document,
     document.setView(std::move(view), std::move(project));
 }
 
+void rememberOpen(Recent& recent, const Document& document, const Autosave& autosave) {
+    if (document.isEmpty()) return;
+    const std::filesystem::path place = autosave.place();
+    RecentEntry entry{.path = fromPath(place.empty() ? document.project().dataset : place),
+                      .title = document.title(),
+                      .images = {},
+                      .isDraft = document.file().empty() && !place.empty()};
+    if (document.data()) entry.images = someImages(document.data());
+    // The folder itself was remembered until its project had a place.
+    if (!place.empty()) recent.forget(fromPath(document.project().dataset));
+    recent.remember(entry);
+}
+
 }  // namespace
 
 Workspace::Workspace(Document& document, QObject* parent)
@@ -205,7 +218,7 @@ Workspace::Workspace(Document& document, QObject* parent)
     connect(&document.undoStack(), &QUndoStack::indexChanged, this, [this] { ++edits_; });
     connect(&autosave_, &Autosave::saved, this, [this](const QString& path) {
         if (toPath(path) == document_.file()) document_.markSaved(document_.file());
-        rememberOpen();
+        rememberOpen(recent_, document_, autosave_);
     });
 }
 
@@ -317,7 +330,7 @@ void Workspace::takeProject(const std::filesystem::path& file,
     scan.project->id = document_.project().id;  // files of before have none
     if (draft) autosave_.useDraft(file);
     autosave_.hold(lock, whyReadOnly);
-    rememberOpen();
+    rememberOpen(recent_, document_, autosave_);
     emit opened();
     notice_ = joined(notice_, aboutDraft);
     if (scan.root.empty()) return tellAgain(*this, notice_);
@@ -402,7 +415,7 @@ void Workspace::takeFolder(const Scan& scan, engine::PreparedData view, engine::
         setSeparate(
             document_, autosave_, scan.file, scan.draft, std::move(view), std::move(project));
     }
-    rememberOpen();
+    rememberOpen(recent_, document_, autosave_);
     emit opened();
     notice_ = before;  // those of now are still shown
     tellAgain(*this, notice_);
@@ -413,7 +426,7 @@ void Workspace::takeChange(const Scan& scan, engine::PreparedData view, engine::
     if (scan.restores) {
         document_.undoStack().push(new ViewCommand(
             document_, std::move(view), project, tr("Restore the project of a run")));
-        rememberOpen();
+        rememberOpen(recent_, document_, autosave_);
         emit opened();
         return emit noticed(
             tr("The project is as it was when that run started. Undo (Ctrl+Z) "
@@ -441,7 +454,7 @@ void Workspace::takeChange(const Scan& scan, engine::PreparedData view, engine::
                                                isOtherTask       ? tr("Change the task")
                                                : hasOtherFolders ? tr("Change the folders")
                                                                  : tr("Change the labels")));
-    rememberOpen();
+    rememberOpen(recent_, document_, autosave_);
     emit opened();
     if (!isOtherTask) return;
     const QString name = fieldText(engine::findTask(task).description().label);
@@ -451,19 +464,6 @@ void Workspace::takeChange(const Scan& scan, engine::PreparedData view, engine::
                           : tr("Task: %1. A new network was chosen; options that apply to both "
                                "tasks were kept. Undo (Ctrl+Z) reverts this.")
                                 .arg(name));
-}
-
-void Workspace::rememberOpen() {
-    if (document_.isEmpty()) return;
-    const std::filesystem::path place = autosave_.place();
-    RecentEntry entry{.path = fromPath(place.empty() ? document_.project().dataset : place),
-                      .title = document_.title(),
-                      .images = {},
-                      .isDraft = document_.file().empty() && !place.empty()};
-    if (document_.data()) entry.images = someImages(document_.data());
-    // The folder itself was remembered until its project had a place.
-    if (!place.empty()) recent_.forget(fromPath(document_.project().dataset));
-    recent_.remember(entry);
 }
 
 void Workspace::trySample() {
@@ -558,7 +558,7 @@ void Workspace::saveAs(const QString& file) {
             recent_.forget(fromPath(before));
             std::filesystem::remove(before, ignored);
         }
-        rememberOpen();
+        rememberOpen(recent_, document_, autosave_);
         if (!leavesRuns) return;
         emit noticed(tr("Saved. Earlier runs stay in %1 and are still listed under Runs; new runs "
                         "go to %2.")

@@ -55,6 +55,9 @@ class Workspace : public QObject {
     /// Knows whether the open project is read-only.
     Autosave& autosave() { return autosave_; }
     Recent& recent() { return recent_; }
+    /// The open project per task, as it was left; forgotten when another project is opened.
+    using LeftTasks = std::map<std::string, engine::Project>;
+    LeftTasks& leftTasks() { return left_; }
 
     /// The folder for the images of "Try the sample".
     static QString sampleFolder();
@@ -90,13 +93,12 @@ class Workspace : public QObject {
                      const QString& aboutDraft);
     void scan(Scan scan);
     void takeFolder(const Scan& scan, engine::PreparedData view, engine::Project project);
-    void rememberOpen();
 
     Document& document_;
     Recent recent_;
     Autosave autosave_;
     int edits_ = 0;  ///< number of edits, including undone and merged ones
-    std::map<std::string, engine::Project> left_;  ///< the project per task, as it was left
+    LeftTasks left_;
     /// What failed() says if job_ cannot read the images.
     std::optional<engine::Project> unlocated_;
     /// About drafts of the project that was left and of the one that is opened, until its images

@@ -15,8 +15,8 @@ namespace espalier::ui {
 
 namespace {
 
-// The weight that keeps an item below its predecessors.
-constexpr double kMainWeight = 20;
+// The weight that keeps an item below its predecessors. The main path does not give way visibly.
+constexpr double kMainWeight = 1e5;
 constexpr double kSideWeight = 1;
 constexpr double kBendWeight = 0.1;
 
@@ -48,6 +48,8 @@ class Placing {
     bool isTight(const RankedWire& wire) const;
     void spreadOpened(CanvasLayout& layout) const;
     void assignRows();
+    double halfOf(std::size_t rank) const;
+    WireBends bendsOf(const RankedWire& wire) const;
     void makeRoomForFrames(std::vector<double>& above) const;
 
     const engine::NetworkDescription& network_;
@@ -175,16 +177,28 @@ void Placing::makeRoomForFrames(std::vector<double>& above) const {
 void Placing::assignRows() {
     std::vector<double> above(drawn_.ranks.size() + 1, 0);  // additional space above each rank
     makeRoomForFrames(above);
-    const auto half = [this](std::size_t rank) {
-        double tall = kBoxHeight;
-        for (const std::size_t item : drawn_.ranks[rank])
-            tall = std::max(tall, drawn_.items[item].tall());
-        return tall / 2;
-    };
     rows_.assign(drawn_.ranks.size(), 0);
     for (std::size_t rank = 1; rank < drawn_.ranks.size(); ++rank) {
-        rows_[rank] = rows_[rank - 1] + half(rank - 1) + half(rank) + kRankGap + above[rank];
+        rows_[rank] = rows_[rank - 1] + halfOf(rank - 1) + halfOf(rank) + kRankGap + above[rank];
     }
+}
+
+double Placing::halfOf(std::size_t rank) const {
+    double tall = kBoxHeight;
+    for (const std::size_t item : drawn_.ranks[rank])
+        tall = std::max(tall, drawn_.items[item].tall());
+    return tall / 2;
+}
+
+// It changes sides between the ranks, so that it is not behind the boxes that it passes.
+WireBends Placing::bendsOf(const RankedWire& wire) const {
+    WireBends bends{.points = {}, .shapeAt = wire.shapeAt + 1};
+    const RankedItem& first = drawn_.items[wire.bends.front()];
+    const RankedItem& last = drawn_.items[wire.bends.back()];
+    bends.points.push_back({first.x, rows_[first.rank] - halfOf(first.rank)});
+    for (const std::size_t bend : wire.bends) bends.points.push_back(pointOf(drawn_.items[bend]));
+    bends.points.push_back({last.x, rows_[last.rank] + halfOf(last.rank)});
+    return bends;
 }
 
 CanvasPoint Placing::pointOf(const RankedItem& item) const {
@@ -240,10 +254,7 @@ CanvasLayout Placing::result() const {
         const engine::NetworkNode& to = network_.nodes[drawn_.indices.at(wire.drawn->to)];
         // Bends lead around boxes only at the positions of the layout.
         if (wire.bends.empty() || from.position || to.position) continue;
-        WireBends& bends = layout.bends[{from.id, to.id}];
-        bends = {.points = {}, .shapeAt = wire.shapeAt};
-        for (const std::size_t bend : wire.bends)
-            bends.points.push_back(pointOf(drawn_.items[bend]));
+        layout.bends[{from.id, to.id}] = bendsOf(wire);
     }
     return layout;
 }

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/canvas/gallery/template_card_delegate.h"
 
+#include <QAbstractScrollArea>
 #include <QApplication>
 #include <QFontMetrics>
 #include <QPainter>
 #include <QPainterPath>
+#include <QStyle>
 #include <algorithm>
 
 #include "ui/canvas/gallery/template_card.h"
@@ -31,6 +33,16 @@ QFont boldFont() {
 
 int lineHeight(const QFont& font) {
     return QFontMetrics(font).height() + 2;
+}
+
+// So that the cards of a row fill it. The list reserves the room of its scroll bar.
+int spreadWidth(const QWidget* list) {
+    constexpr int kLeast = kCardWidth + kCardGap;
+    const auto* view = qobject_cast<const QAbstractScrollArea*>(list);
+    if (!view) return kLeast;
+    const int bar = view->style()->pixelMetric(QStyle::PM_ScrollBarExtent, nullptr, view);
+    const int room = view->maximumViewportSize().width() - bar - 1;
+    return room < kLeast ? kLeast : room / (room / kLeast);
 }
 
 void paintSketch(QPainter& painter, const NetworkSketch& sketch, const QRectF& place, bool fits) {
@@ -66,10 +78,10 @@ void paintSketch(QPainter& painter, const NetworkSketch& sketch, const QRectF& p
 TemplateCardDelegate::TemplateCardDelegate(TemplateOrder& order, QObject* parent)
     : QStyledItemDelegate(parent), order_(order) {}
 
-QSize TemplateCardDelegate::sizeHint(const QStyleOptionViewItem& /*option*/,
+QSize TemplateCardDelegate::sizeHint(const QStyleOptionViewItem& option,
                                      const QModelIndex& /*index*/) const {
     const int words = lineHeight(boldFont()) + 4 * lineHeight(textFont(TextSize::Small));
-    return {kCardWidth + kCardGap, kCardGap + 2 * kCardPadding + kSketchSpace + kGrid + words};
+    return {spreadWidth(option.widget), kCardGap + 2 * kCardPadding + kSketchSpace + kGrid + words};
 }
 
 void TemplateCardDelegate::paint(QPainter* painter,

@@ -31,7 +31,16 @@ constexpr std::array kWidths{15 * kGrid,
                              11 * kGrid};
 static_assert(kWidths.size() == LayerRows::ColumnCount);
 
-/// Leaves out whole parts of a long name: "… block1.conv1".
+// "stage1" becomes "s1": mostly, only the numbers tell two layers apart.
+QString shortened(const QString& part) {
+    qsizetype number = part.size();
+    while (number > 1 && part.at(number - 1).isDigit()) --number;
+    const bool isPair = part.size() > 1 && part.at(0).isHighSurrogate();
+    const qsizetype letter = isPair ? 2 : 1;
+    return part.left(letter) + part.mid(std::max(letter, number));
+}
+
+/// Shortens the first parts of a long name: "s1.block1.conv1".
 class NameDelegate : public QStyledItemDelegate {
   public:
     using QStyledItemDelegate::QStyledItemDelegate;
@@ -40,12 +49,11 @@ class NameDelegate : public QStyledItemDelegate {
     void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override {
         QStyledItemDelegate::initStyleOption(option, index);
         const int room = option->rect.width() - 2 * kNameMargin;
-        QString rest = option->text;
-        while (option->fontMetrics.horizontalAdvance(option->text) > room) {
-            const qsizetype stop = rest.indexOf(QLatin1Char('.'));
-            if (stop < 0) return;
-            rest = rest.mid(stop + 1);
-            option->text = QStringLiteral("… ") + rest;
+        QStringList parts = option->text.split(QLatin1Char('.'));
+        for (qsizetype i = 0; i + 1 < parts.size(); ++i) {
+            if (option->fontMetrics.horizontalAdvance(option->text) <= room) return;
+            parts[i] = shortened(parts[i]);
+            option->text = parts.join(QLatin1Char('.'));
         }
     }
 };

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "engine/layers/shape_rules.h"
+#include "engine/network/bypass.h"
 #include "engine/project/checked_network.h"
 #include "ui/canvas/drawing/bypassing.h"
 #include "ui/canvas/scene/canvas_edits.h"
@@ -43,26 +44,29 @@ bool CanvasBypass::isBypassed() const {
     });
 }
 
-QString CanvasBypass::whyNot(const engine::NodeId& box) const {
-    if (const engine::NodeGroup* group = document_.network().findGroup(box)) {
-        return whyNotGroup(*group);
-    }
-    return whyNotLayer(*document_.network().find(box));
+// The selection as a whole decides: with what comes before it, a sum can be left out.
+std::set<engine::NodeId> CanvasBypass::joins() const {
+    const std::vector<engine::NodeId> nodes = selection_.nodes();
+    const NetworkEdit edit = setBypassed(document_.network(), {nodes.begin(), nodes.end()}, true);
+    const auto computed = engine::withoutBypassed(edit.network, document_.catalog());
+    std::set<engine::NodeId> joins;
+    for (const engine::Diagnostic& wrong : computed.diagnostics) joins.insert(wrong.node);
+    return joins;
 }
 
-QString CanvasBypass::whyNotLayer(const engine::NetworkNode& node) const {
+QString CanvasBypass::whyNotLayer(const engine::NetworkNode& node,
+                                  const std::set<engine::NodeId>& joins) const {
     const QString name = fromUtf8(node.shownName());
     const engine::Layer* layer = document_.catalog().find(node.type);
-    const std::size_t wires = document_.network().wiresInto(node.id).size();
     if (!layer) return tr("%1 has an unknown type, so nothing can pass through it.").arg(name);
     if (layer->description().inputs.maximum == 0) {
         return tr("%1 receives the images and cannot be bypassed: nothing comes before it.")
             .arg(name);
     }
-    if (wires == 0) {
+    if (document_.network().wiresInto(node.id).empty()) {
         return tr("%1 has no input that could pass through it. Connect it first.").arg(name);
     }
-    if (wires > 1) {
+    if (joins.contains(node.id)) {
         return tr("%1 has several inputs, and only one could pass through it. Delete the other "
                   "wires first.")
             .arg(name);
@@ -70,7 +74,8 @@ QString CanvasBypass::whyNotLayer(const engine::NetworkNode& node) const {
     return {};
 }
 
-QString CanvasBypass::whyNotGroup(const engine::NodeGroup& group) const {
+QString CanvasBypass::whyNotGroup(const engine::NodeGroup& group,
+                                  const std::set<engine::NodeId>& joins) const {
     const QString name = nameOf(group);
     const GroupEnds ends = endsOf(document_.network(), group);
     if (ends.sources.empty()) {
@@ -78,7 +83,8 @@ QString CanvasBypass::whyNotGroup(const engine::NodeGroup& group) const {
                   "whole. %2")
             .arg(name, whatToDo());
     }
-    if (ends.sources.size() > 1) {
+    const auto isJoin = [&](const engine::NodeId& id) { return joins.contains(id); };
+    if (ends.sources.size() > 1 && std::ranges::any_of(group.nodes, isJoin)) {
         return tr("%1 receives from several layers, and only one could pass through it, so it "
                   "cannot be bypassed as a whole. %2")
             .arg(name, whatToDo());
@@ -87,6 +93,26 @@ QString CanvasBypass::whyNotGroup(const engine::NodeGroup& group) const {
         return tr("%1 has several outputs, so it cannot be bypassed as a whole. %2")
             .arg(name, whatToDo());
     }
+    return {};
+}
+
+QString CanvasBypass::whyNot() const {
+    if (selection_.boxes().empty()) return tr("Select the layers to bypass first.");
+    if (isBypassed()) return {};
+    const engine::NetworkDescription& network = document_.network();
+    const std::set<engine::NodeId> joining = joins();
+    for (const engine::NodeId& box : selection_.boxes()) {
+        const engine::NodeGroup* group = network.findGroup(box);
+        const QString why =
+            group ? whyNotGroup(*group, joining) : whyNotLayer(*network.find(box), joining);
+        if (!why.isEmpty()) return why;
+    }
+    return {};
+}
+
+QString CanvasBypass::otherShape(const engine::NodeGroup& group) const {
+    const GroupEnds ends = endsOf(document_.network(), group);
+    if (ends.sources.size() != 1 || !ends.exit) return {};
     const auto& shapes = reviewer_.network()->validation.shapes;
     const auto received = shapes.find(*ends.sources.begin());
     const auto given = shapes.find(*ends.exit);
@@ -96,40 +122,27 @@ QString CanvasBypass::whyNotGroup(const engine::NodeGroup& group) const {
     const auto text = [](const kernels::Shape& shape) {
         return isolated(fromUtf8(engine::shapeText(shape)));
     };
-    return tr("%1 cannot be bypassed as a whole: it receives %2 and gives %3, and only a group "
-              "that keeps the shape can be left out. %4")
-        .arg(name, text(received->second), text(given->second), whatToDo());
-}
-
-QString CanvasBypass::whyNot() const {
-    if (selection_.boxes().empty()) return tr("Select the layers to bypass first.");
-    if (isBypassed()) return {};
-    for (const engine::NodeId& box : selection_.boxes()) {
-        if (const QString why = whyNot(box); !why.isEmpty()) return why;
-    }
-    return {};
+    return tr("%1 cannot be bypassed as a whole: it receives %2 and gives %3, and the layers "
+              "behind it need that shape. %4")
+        .arg(nameOf(group), text(received->second), text(given->second), whatToDo());
 }
 
 QString CanvasBypass::refusal(const engine::Diagnostic& error) const {
     const std::vector<engine::NodeId> boxes = selection_.boxes();
     const engine::NetworkDescription& network = document_.network();
     const engine::NodeGroup* group = network.findGroup(boxes.front());
-    const engine::NodeGroup* around = network.groupOf(error.node);
-    if (around && around->folded && error.code == "network.bypass") {
-        return tr("%1 cannot be bypassed as a whole: %2 inside it joins several wires. %3")
-            .arg(nameOf(*around), fromUtf8(network.find(error.node)->shownName()), whatToDo());
-    }
     const QString name =
         group ? nameOf(*group) : fromUtf8(network.find(boxes.front())->shownName());
     if (boxes.size() > 1) {
         return tr("These layers, such as %1, cannot be bypassed here. Without them: %2")
             .arg(name, sentenceOf(error));
     }
-    if (group) {
-        return tr("%1 cannot be bypassed as a whole. Without it: %2 %3")
-            .arg(name, sentenceOf(error), whatToDo());
+    if (!group) {
+        return tr("%1 cannot be bypassed here. Without it: %2").arg(name, sentenceOf(error));
     }
-    return tr("%1 cannot be bypassed here. Without it: %2").arg(name, sentenceOf(error));
+    if (const QString shape = otherShape(*group); !shape.isEmpty()) return shape;
+    return tr("%1 cannot be bypassed as a whole. Without it: %2 %3")
+        .arg(name, sentenceOf(error), whatToDo());
 }
 
 void CanvasBypass::toggleSelection() {

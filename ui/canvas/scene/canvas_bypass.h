@@ -3,6 +3,7 @@
 
 #include <QCoreApplication>
 #include <QString>
+#include <set>
 
 #include "engine/network/network_description.h"
 
@@ -14,9 +15,8 @@ class Document;
 class ProjectReviewer;
 
 /// Bypasses layers and uses them again, with a key or the menu: they stay drawn, but what they
-/// receive goes to the layers behind them. A folded group is bypassed as a whole, if its input and
-/// its output have the same shape. Each gesture is one undo step. GUI thread; owned by the
-/// scene.
+/// receive goes to the layers behind them. A folded group is bypassed as a whole. Each gesture is
+/// one undo step. GUI thread; owned by the scene.
 class CanvasBypass {
     Q_DECLARE_TR_FUNCTIONS(CanvasBypass)
 
@@ -36,10 +36,14 @@ class CanvasBypass {
     void toggleSelection();
 
   private:
-    /// Of a displayed box.
-    QString whyNot(const engine::NodeId& box) const;
-    QString whyNotLayer(const engine::NetworkNode& node) const;
-    QString whyNotGroup(const engine::NodeGroup& group) const;
+    /// Of the selection, the layers at which outputs of several others would come together.
+    std::set<engine::NodeId> joins() const;
+    QString whyNotLayer(const engine::NetworkNode& node,
+                        const std::set<engine::NodeId>& joins) const;
+    QString whyNotGroup(const engine::NodeGroup& group,
+                        const std::set<engine::NodeId>& joins) const;
+    /// That a folded group changes the shape; empty if it does not.
+    QString otherShape(const engine::NodeGroup& group) const;
     /// Why the network cannot do without the selection.
     QString refusal(const engine::Diagnostic& error) const;
 

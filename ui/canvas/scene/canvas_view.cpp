@@ -210,6 +210,7 @@ void CanvasView::mouseReleaseEvent(QMouseEvent* event) {
     }
     QMouseEvent release = withShiftAsControl(*event);
     QGraphicsView::mouseReleaseEvent(&release);
+    emit viewChanged();  // the overview may have given way to what was dragged
 }
 
 // In the middle of the visible part.

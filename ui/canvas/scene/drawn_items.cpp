@@ -8,7 +8,6 @@
 #include "ui/canvas/scene/canvas_point.h"
 #include "ui/canvas/scene/group_frame.h"
 #include "ui/canvas/scene/note_item.h"
-#include "ui/canvas/scene/shape_places.h"
 
 namespace espalier::ui {
 
@@ -38,7 +37,7 @@ void DrawnItems::rebuild(const DrawingFacts& facts) {
     rebuildWires(facts);
     rebuildNotes(facts.network.notes);
     frames_.rebuild(facts.shown.network.groups, boxes_, wires_);
-    placeShapes();
+    shapePlaces_.place(wires_, frames_, boxes_);
     funnel_.show(facts, boxes_);
     scene_.update();
 }
@@ -171,7 +170,7 @@ void DrawnItems::putBack(const engine::NetworkDescription& network) {
     joinBands();
     routeWires();
     frames_.follow();
-    placeShapes();
+    shapePlaces_.place(wires_, frames_, boxes_);
     scene_.update();
 }
 
@@ -193,12 +192,8 @@ void DrawnItems::follow(std::set<engine::NodeId> moved) {
         }
     }
     frames_.follow(moved);
-    placeShapes();
+    shapePlaces_.follow(wires_, frames_, boxes_);
     scene_.update(funnel_.follow(moved));
-}
-
-void DrawnItems::placeShapes() {
-    ui::placeShapes(wires_, frames_, boxes_);
 }
 
 LayerBox* DrawnItems::box(const engine::NodeId& id) const {

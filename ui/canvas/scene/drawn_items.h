@@ -13,6 +13,7 @@
 #include "ui/canvas/scene/group_frames.h"
 #include "ui/canvas/scene/heat.h"
 #include "ui/canvas/scene/layer_box.h"
+#include "ui/canvas/scene/shape_places.h"
 #include "ui/canvas/scene/wire_item.h"
 #include "ui/canvas/scene/wire_routes.h"
 
@@ -65,8 +66,6 @@ class DrawnItems {
     void rebuildWires(const DrawingFacts& facts);
     void rebuildNotes(const std::vector<engine::Note>& notes);
     void routeWires();
-    /// After the frames stand: no shape label is under the title of a group or on its edge.
-    void placeShapes();
     void joinBands();
     void carryBands(std::set<engine::NodeId>& moved) const;
 
@@ -79,6 +78,7 @@ class DrawnItems {
     Funnel funnel_;
     Heat heat_;
     WireRoutes routes_;
+    ShapePlaces shapePlaces_;                      ///< after the frames stand
     std::vector<engine::Connection> connections_;  ///< as displayed
     WireItem* highlighted_ = nullptr;
     std::vector<Band> bands_;  ///< of the layout, where their wires are still there

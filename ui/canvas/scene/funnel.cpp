@@ -37,6 +37,45 @@ QRectF around(const LayerBox& box) {
     return bodyOf(box).adjusted(-kWide, -kHigh, kWide, kHigh);
 }
 
+// The boxes that do not stand beside a longer branch: where a path divides, the longest one goes
+// on. Boxes of a circle are not among them.
+std::set<engine::NodeId> mainPath(const std::vector<engine::Connection>& wires,
+                                  const Funnel::Boxes& boxes) {
+    std::map<engine::NodeId, std::vector<engine::NodeId>> above;
+    std::map<engine::NodeId, std::vector<engine::NodeId>> below;
+    std::map<engine::NodeId, std::size_t> left;  // of the wires out of it, those not yet followed
+    for (const engine::Connection& wire : wires) {
+        if (!boxes.contains(wire.from) || !boxes.contains(wire.to)) continue;
+        above[wire.to].push_back(wire.from);
+        below[wire.from].push_back(wire.to);
+        ++left[wire.from];
+    }
+    std::vector<engine::NodeId> upwards;  // each after those behind it
+    for (const auto& [id, box] : boxes) {
+        if (!left.contains(id)) upwards.push_back(id);
+    }
+    std::map<engine::NodeId, std::size_t> heights;  // of what follows
+    std::map<engine::NodeId, engine::NodeId> next;
+    for (std::size_t i = 0; i < upwards.size(); ++i) {
+        const engine::NodeId id = upwards[i];
+        for (const engine::NodeId& source : above[id]) {
+            if (--left[source] == 0) upwards.push_back(source);
+        }
+        for (const engine::NodeId& target : below[id]) {
+            const auto longest = next.find(id);
+            if (longest != next.end() && heights[target] <= heights[longest->second]) continue;
+            next[id] = target;
+        }
+        heights[id] = next.contains(id) ? heights[next[id]] + 1 : 0;
+    }
+    std::set<engine::NodeId> path;
+    for (auto id = upwards.rbegin(); id != upwards.rend(); ++id) {
+        if (above[*id].empty()) path.insert(*id);
+        if (path.contains(*id) && next.contains(*id)) path.insert(next[*id]);
+    }
+    return path;
+}
+
 }  // namespace
 
 void Funnel::show(const DrawingFacts& facts, const Boxes& boxes) {
@@ -59,6 +98,8 @@ void Funnel::show(const DrawingFacts& facts, const Boxes& boxes) {
         const std::vector<std::size_t>& carried = facts.shown.carried[i];
         if (!carried.empty()) note(wires_[i].from, facts.network.connections[carried.back()].from);
     }
+    const std::set<engine::NodeId> path = mainPath(wires_, boxes);
+    std::erase_if(shares_, [&](const auto& share) { return !path.contains(share.first); });
     for (auto& [id, share] : shares_) {
         share /= most;
         places_[id] = around(*boxes.at(id));

@@ -32,6 +32,7 @@ constexpr double kIconSide = 20;
 constexpr double kThinIcon = 14;
 constexpr double kPadding = 12;
 constexpr double kWordsWidth = kBoxWidth - kIconSide - 3 * kPadding;
+constexpr double kWordsInset = 3;  // at least, above and below two lines
 constexpr double kPadlockSide = 14;
 constexpr double kPadlockInset = 4;  // from the edges of the box
 constexpr double kPadlockReach = 3;
@@ -128,6 +129,8 @@ void LayerBox::setText(const BoxText& text) {
 void LayerBox::fitWords() {
     const QFontMetricsF small(drawingFont(TextSize::Small));
     const QFontMetricsF normal(drawingFont(TextSize::Normal));
+    const double lines = small.height() + normal.height();
+    aboveWords_ = std::max(kWordsInset, (kBoxHeight - lines) / 2);
     const auto widthOf = [&small](const QString& aside, double gap) {
         return aside.isEmpty() ? 0 : small.horizontalAdvance(aside) + gap;
     };
@@ -268,7 +271,7 @@ void LayerBox::paint(QPainter* painter, const QStyleOptionGraphicsItem* option, 
     if (offer_) paintOffer(painter);
     const QRectF content = box().adjusted(kPadding, 0, -kPadding, 0);
     paintIcon(painter, content, zoom);
-    const QRectF words = content.adjusted(kIconSide + kPadding, 3, 0, -3);
+    const QRectF words = content.adjusted(kIconSide + kPadding, 0, 0, 0);
     isThin(joins_) ? paintLine(painter, words) : paintWords(painter, words);
     const bool isTold = text_.lock == Lock::Closed || text_.lock == Lock::Partly;
     if (isTold || (text_.lock != Lock::None && (hovered || chosen))) paintPadlock(painter, zoom);
@@ -370,7 +373,7 @@ void LayerBox::paintLine(QPainter* painter, const QRectF& words) const {
     const bool quiet = text_.lock == Lock::Closed || text_.isBypassed;
     painter->setFont(drawingFont(TextSize::Small));
     painter->setPen(quiet ? theme.quietText : theme.text);
-    const QRectF line = words.adjusted(0, -3, -padlockRoom(), 3);
+    const QRectF line = words.adjusted(0, 0, -padlockRoom(), 0);
     write(line, Qt::AlignLeft, shownName_);
     painter->setPen(text_.heatText.isEmpty() ? theme.quietText : theme.text);
     const QString aside =
@@ -378,8 +381,9 @@ void LayerBox::paintLine(QPainter* painter, const QRectF& words) const {
     write(line, Qt::AlignRight, aside);
 }
 
-void LayerBox::paintWords(QPainter* painter, const QRectF& words) const {
+void LayerBox::paintWords(QPainter* painter, const QRectF& content) const {
     const Theme& theme = themeOf(QApplication::palette());
+    const QRectF words = content.adjusted(0, aboveWords_, 0, -aboveWords_);
     const auto write = [&](const QRectF& place, Qt::Alignment where, const QString& text) {
         setReadingDirection(painter, text);
         painter->drawText(place, static_cast<int>(where | Qt::AlignAbsolute), text);

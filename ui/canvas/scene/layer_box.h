@@ -99,14 +99,15 @@ class LayerBox : public QGraphicsItem {
     void paintOffer(QPainter* painter) const;
     void paintIcon(QPainter* painter, const QRectF& content, double zoom) const;
     void paintPadlock(QPainter* painter, double zoom) const;
-    void paintWords(QPainter* painter, const QRectF& words) const;
+    void paintWords(QPainter* painter, const QRectF& content) const;
     void paintLine(QPainter* painter, const QRectF& words) const;
 
     engine::NodeId id_;
     BoxText text_;
     QString shownName_;  // elided once, not at every painting
     QString shownDetail_;
-    QString shownBeside_;  // of a box that is not thin: the count or the number that colours
+    double aboveWords_ = 0;  // of two lines
+    QString shownBeside_;    // of a box that is not thin: the count or the number that colours
     std::optional<Offer> offer_;
     QString help_;  // the tooltip, except on the padlock
     bool isTarget_ = false;

@@ -47,9 +47,11 @@ MiniMap::MiniMap(CanvasScene& scene, CanvasView& view)
         setFolded(!folded_);
         QSettings().setValue(foldedKey(), folded_);
     });
-    connect(&scene, &CanvasScene::validated, this, &MiniMap::redraw);
+    // What is not being arranged has been arranged: one of the two is enough.
+    connect(&scene, &CanvasScene::validated, this, [this] {
+        if (scene_.isArranging()) redraw();
+    });
     connect(&scene, &CanvasScene::arranged, this, &MiniMap::redraw);
-    connect(&scene, &QGraphicsScene::sceneRectChanged, this, &MiniMap::redraw);
     connect(&view, &CanvasView::viewChanged, this, &MiniMap::follow);
     setFolded(QSettings().value(foldedKey()).toBool());
 }
@@ -64,6 +66,7 @@ void MiniMap::setFolded(bool folded) {
 
 void MiniMap::redraw() {
     content_ = scene_.drawn().contentRect();
+    sceneRect_ = scene_.sceneRect();
     image_ = {};
     place();
     update();
@@ -74,6 +77,7 @@ QRectF MiniMap::visiblePart() const {
 }
 
 void MiniMap::follow() {
+    if (scene_.sceneRect() != sceneRect_) return redraw();
     place();
     update();
 }
@@ -83,6 +87,11 @@ QSize MiniMap::openSize() const {
     const double scale = std::min(kLargestWidth / content_.width(), most / content_.height());
     return {static_cast<int>(std::max(kSmallestSide, scale * content_.width())),
             static_cast<int>(kTop + std::max(kSmallestSide, scale * content_.height()))};
+}
+
+bool MiniMap::isFree(const QPoint& corner, const QSize& size) const {
+    const QRect part = QRect(corner - view_.viewport()->pos(), size);
+    return !scene_.drawn().isAnythingIn(view_.mapToScene(part).boundingRect());
 }
 
 // A corner where it covers nothing of the drawing; the lower right one first, because drawings grow
@@ -95,8 +104,7 @@ std::optional<QPoint> MiniMap::freeCorner(const QSize& size) const {
     const int bottom = room.bottom() - size.height() + 1;
     for (const QPoint& corner :
          {QPoint(right, bottom), QPoint(left, bottom), QPoint(right, top), QPoint(left, top)}) {
-        const QRect part = QRect(corner - view_.viewport()->pos(), size);
-        if (!scene_.drawn().isAnythingIn(view_.mapToScene(part).boundingRect())) return corner;
+        if (isFree(corner, size)) return corner;
     }
     return std::nullopt;
 }
@@ -104,6 +112,9 @@ std::optional<QPoint> MiniMap::freeCorner(const QSize& size) const {
 // Where there is no room for the map, its button remains; where there is none for that, nothing.
 void MiniMap::place() {
     if (held_) return;
+    // Under something that is being dragged, it moves only when it must.
+    const bool isSettled = scene_.gestures().isHeld() && sceneRect_ == scene_.sceneRect();
+    if (isSettled && isVisible() && isFree(pos(), size())) return;
     const QRectF drawn =
         content_.adjusted(kSceneMargin, kSceneMargin, -kSceneMargin, -kSceneMargin);
     const bool fits = (scene_.drawn().boxes().empty() && scene_.drawn().notes().empty()) ||

@@ -42,6 +42,7 @@ class MiniMap : public QWidget {
     QRectF visiblePart() const;
     void place();
     QSize openSize() const;
+    bool isFree(const QPoint& corner, const QSize& size) const;
     /// In coordinates of the view; none if it would cover something everywhere.
     std::optional<QPoint> freeCorner(const QSize& size) const;
     QPixmap drawImage() const;
@@ -54,7 +55,8 @@ class MiniMap : public QWidget {
     CanvasView& view_;
     QToolButton* fold_;
     QRectF content_;
-    QPixmap image_;  ///< null if it must be redrawn
+    QRectF sceneRect_;  ///< when it was drawn
+    QPixmap image_;     ///< null if it must be redrawn
     bool folded_ = false;
     bool held_ = false;      ///< the pointer drags the view
     bool givesWay_ = false;  ///< only the button has room

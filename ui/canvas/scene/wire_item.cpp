@@ -121,9 +121,9 @@ QRectF WireItem::chipAt(const ShapePlace& place) const {
 
 QRectF WireItem::boundingRect() const {
     const double margin = kHandleRadius + 2;
-    return QGraphicsPathItem::boundingRect()
-        .adjusted(-margin, -margin, margin, margin)
-        .united(chip().adjusted(-1, -1, 1, 1));
+    const QRectF line =
+        QGraphicsPathItem::boundingRect().adjusted(-margin, -margin, margin, margin);
+    return shape_.isEmpty() ? line : line.united(chip().adjusted(-1, -1, 1, 1));
 }
 
 void WireItem::hoverMoveEvent(QGraphicsSceneHoverEvent* event) {

@@ -15,6 +15,7 @@
 #include "ui/document.h"
 #include "ui/engine_access.h"
 #include "ui/isolated.h"
+#include "ui/results/classification/frame_likeness.h"
 #include "ui/results/classification/frame_view.h"
 #include "ui/results/classification/kept_examples.h"
 #include "ui/results/classification/score_bars.h"
@@ -28,6 +29,15 @@
 #include "ui/widgets/section.h"
 
 namespace espalier::ui {
+
+namespace {
+
+// A line must not begin with the percent sign.
+QString withoutBreak(QString share) {
+    return share.replace(QLatin1Char(' '), QChar(QChar::Nbsp));
+}
+
+}  // namespace
 
 CameraView::CameraView(const EngineAccess& engine, const Document& document, QWidget* parent)
     : QWidget(parent), engine_(engine), document_(document), frame_(new FrameView(this)) {
@@ -58,6 +68,7 @@ QWidget* CameraView::makeDetails() {
     letShrink(camera_);
     sentence_ = sentenceLabel({}, false, box);
     setTextSize(sentence_, TextSize::Title);
+    likeness_ = new FrameLikeness(engine_.explanation, box);
     bars_ = new ScoreBars(box);
     bars_->keepOrder(true);
     pace_ = sentenceLabel({}, true, box);
@@ -68,6 +79,7 @@ QWidget* CameraView::makeDetails() {
     actions->addWidget(close);
     column->addWidget(camera_);
     column->addWidget(sentence_);
+    column->addWidget(likeness_);
     column->addLayout(actions);  // above the bars: in sight however many classes there are
     column->addWidget(bars_);
     column->addWidget(pace_);
@@ -96,9 +108,12 @@ QWidget* CameraView::makeDetails() {
     return box;
 }
 
-void CameraView::start(const std::vector<Camera>& cameras, const std::filesystem::path& model) {
+void CameraView::start(const std::vector<Camera>& cameras,
+                       const std::filesystem::path& model,
+                       const engine::DataSource& data) {
     cameras_ = cameras;
     model_ = model;
+    data_ = data;
     const QSignalBlocker quiet(camera_);
     camera_->clear();
     for (const Camera& camera : cameras_) camera_->addItem(camera.name);
@@ -117,6 +132,7 @@ void CameraView::startChosen() {
     frame_->setImage({});
     bars_->setScores({}, {});
     pace_->clear();
+    likeness_->start(model_, data_);
     sentence_->setText(tr("Starting the camera …"));
     setFrozen(false);
     setAvailable(freeze_, tr("The camera has shown no image yet."), {});
@@ -126,6 +142,11 @@ void CameraView::startChosen() {
 
 void CameraView::stop() {
     live_.stop();
+    likeness_->stop();
+}
+
+QString CameraView::likeness() const {
+    return likeness_->sentence();
 }
 
 void CameraView::take(const LivePrediction::Answer& answer) {
@@ -139,6 +160,7 @@ void CameraView::take(const LivePrediction::Answer& answer) {
         if (hasFocus()) freeze_->setFocus(Qt::OtherFocusReason);
     }
     showAnswer();
+    likeness_->take(answer_.image, false);
 }
 
 void CameraView::showAnswer() {
@@ -148,7 +170,7 @@ void CameraView::showAnswer() {
     QStringList classes;
     for (const std::string& name : answer_.outputNames) classes << fromUtf8(name);
     sentence_->setText(tr("%1  %2").arg(isolated(classes.value(best - answer_.values.begin())),
-                                        percentText(double(*best))));
+                                        withoutBreak(percentText(double(*best)))));
     bars_->setScores(classes, answer_.values);
     pace_->setText(tr("%1 images/s, %2 ms per image")
                        .arg(localNumber(QString::number(answer_.framesPerSecond, 'f', 0)),
@@ -159,6 +181,7 @@ void CameraView::setFrozen(bool frozen) {
     isFrozen_ = frozen;
     frame_->setFrozen(frozen);
     freeze_->setText(frozen ? tr("Go on") : tr("Freeze"));
+    if (!answer_.image.isNull()) likeness_->take(answer_.image, frozen);
     updateKeep();
     freeze_->setIcon(icon(frozen ? QStringLiteral("start") : QStringLiteral("pause")));
     if (!frozen) return;

@@ -7,10 +7,12 @@
 #include <algorithm>
 #include <cmath>
 
+#include "engine/metrics/wilson_interval.h"
 #include "ui/forms/metric_words.h"
 #include "ui/style/fonts.h"
 #include "ui/style/mirror.h"
 #include "ui/style/theme.h"
+#include "ui/text.h"
 #include "ui/words/terms.h"
 
 namespace espalier::ui {
@@ -19,6 +21,20 @@ namespace {
 
 constexpr int kBarRow = 5 * kGrid + 4;
 constexpr int kBarsHead = 3 * kGrid;
+
+// One unit for all: percentages, or counts where some are of too few images.
+bool tellsCounts(const engine::ConfusionMatrix& matrix) {
+    const auto isTooFew = [](qint64 of) { return of > 0 && of < engine::kFewestToJudge; };
+    for (int i = 0; i < matrix.classes(); ++i) {
+        if (isTooFew(matrix.predictedAs(i)) || isTooFew(matrix.ofClass(i))) return true;
+    }
+    return false;
+}
+
+QString barText(qint64 hits, qint64 of, bool isCount) {
+    if (!isCount || of == 0) return shareText(hits, of);
+    return ClassBars::tr("%1 of %n image(s)", nullptr, formOf(of)).arg(countText(hits));
+}
 
 void paintHead(QPainter& painter, const QRectF& box, const QString& words) {
     const QString fitting =
@@ -37,12 +53,14 @@ void ClassBars::setMatrix(const engine::ConfusionMatrix& matrix, const QStringLi
     rows_.clear();
     widest_ = 0;
     const QFontMetrics metrics(textFont(TextSize::Small));
+    const bool areCounts = tellsCounts(matrix);
     QString all;
     for (int i = 0; i < matrix.classes(); ++i) {
         const qint64 right = matrix.at(i, i);
-        const Row row{.name = classes.value(i),
-                      .precision = {matrix.precision(i), shareText(right, matrix.predictedAs(i))},
-                      .recall = {matrix.recall(i), shareText(right, matrix.ofClass(i))}};
+        const Row row{
+            .name = classes.value(i),
+            .precision = {matrix.precision(i), barText(right, matrix.predictedAs(i), areCounts)},
+            .recall = {matrix.recall(i), barText(right, matrix.ofClass(i), areCounts)}};
         for (const Bar& bar : {row.precision, row.recall}) {
             widest_ = std::max(widest_, metrics.horizontalAdvance(bar.text));
         }

@@ -27,12 +27,14 @@ void ClassKeys::setClasses(const QStringList& names) {
     names_ = names;
     qDeleteAll(buttons_);
     buttons_.clear();
-    for (qsizetype i = 0; i < std::min<qsizetype>(kMost, names.size()); ++i) {
+    const qsizetype shown = names.size() <= kAll ? names.size() : kMost;
+    for (qsizetype i = 0; i < shown; ++i) {
         auto* button = new QPushButton(this);
-        button->setText(
-            tr("%1 %2", "a key and the class that it gives")
-                .arg(i + 1)
-                .arg(button->fontMetrics().elidedText(names[i], Qt::ElideMiddle, kWidestName)));
+        const QString name =
+            button->fontMetrics().elidedText(names[i], Qt::ElideMiddle, kWidestName);
+        button->setText(i < kMost
+                            ? tr("%1 %2", "a key and the class that it gives").arg(i + 1).arg(name)
+                            : name);
         button->setAccessibleName(tr("Class %1").arg(names[i]));
         button->setCheckable(true);
         connect(
@@ -46,8 +48,10 @@ void ClassKeys::setClasses(const QStringList& names) {
 void ClassKeys::setCurrent(const QString& name, const QString& whyNot) {
     for (qsizetype i = 0; i < buttons_.size(); ++i) {
         buttons_[i]->setChecked(names_[i] == name);
-        setAvailable(
-            buttons_[i], whyNot, tr("Give this image the class %1 (%2)").arg(names_[i]).arg(i + 1));
+        const QString help = i < kMost
+                                 ? tr("Give this image the class %1 (%2)").arg(names_[i]).arg(i + 1)
+                                 : tr("Give this image the class %1").arg(names_[i]);
+        setAvailable(buttons_[i], whyNot, help);
     }
 }
 

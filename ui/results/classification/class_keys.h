@@ -9,12 +9,14 @@ class QPushButton;
 
 namespace espalier::ui {
 
-/// The first nine classes as small buttons with the digit that gives each. GUI thread.
+/// The classes as small buttons, the first nine with the digit that gives each; of many classes
+/// only those. GUI thread.
 class ClassKeys : public QWidget {
     Q_OBJECT
 
   public:
-    static constexpr int kMost = 9;
+    static constexpr int kMost = 9;  ///< digits
+    static constexpr int kAll = 12;  ///< of so many classes, each has a button
 
     explicit ClassKeys(QWidget* parent = nullptr);
     void setClasses(const QStringList& names);

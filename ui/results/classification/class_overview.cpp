@@ -36,6 +36,7 @@ ClassOverview::ClassOverview(QWidget* parent)
 
 QLayout* ClassOverview::makeMatrix() {
     auto* column = new QVBoxLayout;
+    column->setSpacing(kGrid);  // not that of the row around it
     column->addLayout(makeTools());
     column->addWidget(confusion_, 1);
     return column;

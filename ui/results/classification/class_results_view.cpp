@@ -61,13 +61,13 @@ ClassResultsView::ClassResultsView(const ResultsSurroundings& around, QWidget* p
 std::vector<ResultsView::Tab> ClassResultsView::tabs() const {
     return {{overview_, tr("Classes")},
             {mistakes_, tr("Mistakes")},
-            {doctor_, tr("Review")},
+            {doctor_, tr("Review"), true},
             {thenAndNow_, tr("Then and now")},
-            {tryIt_, tr("Try it")}};
+            {tryIt_, tr("Try it"), true}};
 }
 
 void ClassResultsView::show(const ShownRun& run) {
-    tryIt_->setModel(run.model(), run.data);
+    tryIt_->setRun(run);
     const auto test = testOf(*run.results);
     isMeasured_ = test != nullptr;
     isCompared_ = false;

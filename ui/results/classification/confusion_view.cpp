@@ -57,7 +57,7 @@ void ConfusionView::setMatrix(const engine::ConfusionMatrix& matrix, const QStri
     place_.nameWidth = 4 * kGrid;
     const QFontMetrics metrics(textFont(TextSize::Small));
     for (const QString& name : classes) {
-        const int width = metrics.horizontalAdvance(name) + 2 * kGrid;
+        const int width = metrics.horizontalAdvance(name) + 1 + 2 * kGrid;  // it was rounded
         place_.nameWidth = std::min(std::max(place_.nameWidth, width), kMostNameWidth);
     }
     setAccessibleDescription({});

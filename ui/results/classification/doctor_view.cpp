@@ -40,6 +40,11 @@ constexpr std::size_t kMostBars = 3;
 constexpr std::size_t kNearest = 3;  // as many as there is room for beside each other
 constexpr int kPrepared = 2;         // images that come next
 
+// A line must not begin with the percent sign.
+QString percentWithoutBreak(float share) {
+    return percentText(double(share)).replace(QLatin1Char(' '), QChar(QChar::Nbsp));
+}
+
 }  // namespace
 
 DoctorView::DoctorView(const ResultsSurroundings& around, QWidget* parent)
@@ -302,7 +307,7 @@ void DoctorView::showState() {
         const QString said =
             fromUtf8(evaluation_->classes[static_cast<std::size_t>(answer->label)]);
         sentence_->setText(tr("Called %1. The network says %2, %3.")
-                               .arg(truth, said, percentText(double(answer->score))));
+                               .arg(truth, said, percentWithoutBreak(answer->score)));
         accept_->setText(
             tr("It is %1")
                 .arg(accept_->fontMetrics().elidedText(said, Qt::ElideMiddle, 12 * kGrid)));

@@ -5,6 +5,7 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QListWidget>
+#include <QPainter>
 #include <QPushButton>
 #include <QScrollBar>
 #include <QShortcut>
@@ -29,6 +30,51 @@ constexpr int kTrainWidth = 22 * kGrid;  // words of the button
 constexpr int kFixPreview = 256;         // pixels, as in the other lists
 
 enum FixRole { FixPathRole = Qt::UserRole };
+
+// In a box of one size, so that all texts begin at the same place.
+QIcon boxedIcon(const QPixmap& image) {
+    QPixmap box(kFixPreview, kFixPreview);
+    box.fill(Qt::transparent);
+    if (!image.isNull()) {
+        QRectF inside({}, QSizeF(image.size()).scaled(QSizeF(box.size()), Qt::KeepAspectRatio));
+        inside.moveCenter(QRectF(box.rect()).center());
+        QPainter painter(&box);
+        painter.setRenderHint(QPainter::SmoothPixmapTransform);
+        painter.drawPixmap(inside, image, QRectF(image.rect()));
+    }
+    return QIcon(box);
+}
+
+/// The classes of a fix, shortened so that something of both is seen.
+class ChangeLabel : public QLabel {
+  public:
+    ChangeLabel(const Fixes::Fix& fix, QWidget* parent)
+        : QLabel(parent), then_(fix.then), now_(fix.now) {
+        setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+        setTextFormat(Qt::PlainText);
+        setAccessibleName(fix.what);
+        setToolTip(fix.what);
+        shorten();
+    }
+
+  protected:
+    void resizeEvent(QResizeEvent* event) override {
+        QLabel::resizeEvent(event);
+        shorten();
+    }
+
+  private:
+    void shorten() { setText(FixTray::shortenedChange(then_, now_, fontMetrics(), width())); }
+
+    QString then_, now_;
+};
+
+QLabel* fixLabel(const Fixes::Fix& fix, QWidget* parent) {
+    if (fix.isRelabelled) return new ChangeLabel(fix, parent);
+    auto* label = new ElidedLabel(parent);
+    label->setWhole(fix.what);
+    return label;
+}
 
 }  // namespace
 
@@ -70,10 +116,28 @@ FixTray::FixTray(Fixes& fixes, ImageCache& images, QWidget* parent)
         for (int row = 0; row < list_->count(); ++row) {
             QListWidgetItem* item = list_->item(row);
             if (item->data(FixPathRole).toString() != path) continue;
-            item->setIcon(QIcon(images_.ask(path, kFixPreview).image));
+            item->setIcon(boxedIcon(images_.ask(path, kFixPreview).image));
         }
     });
     fill();
+}
+
+QString FixTray::shortenedChange(const QString& then,
+                                 const QString& now,
+                                 const QFontMetrics& metrics,
+                                 int width) {
+    const int room = width - metrics.horizontalAdvance(Fixes::changeText({}, {})) - 2;
+    const int left = metrics.horizontalAdvance(then);
+    const int right = metrics.horizontalAdvance(now);
+    if (left + right <= room) return Fixes::changeText(then, now);
+    // A short name leaves its room to the other.
+    const int half = room / 2;
+    const int ofThen = right < half ? room - right : std::min(left, half);
+    const auto fitting = [&](const QString& name, int most) {
+        const bool isWhole = metrics.horizontalAdvance(name) <= most;
+        return isWhole ? name : metrics.elidedText(name, Qt::ElideMiddle, most);
+    };
+    return Fixes::changeText(fitting(then, ofThen), fitting(now, room - ofThen));
 }
 
 void FixTray::takeBack(int row) {
@@ -91,7 +155,7 @@ void FixTray::addRow(std::size_t place) {
     const QString name = QFileInfo(fix.path).fileName();
     auto* item = new QListWidgetItem(list_);
     item->setData(FixPathRole, fix.path);
-    item->setIcon(QIcon(images_.ask(fix.path, kFixPreview).image));
+    item->setIcon(boxedIcon(images_.ask(fix.path, kFixPreview).image));
     item->setSizeHint({0, kFixSide + kGrid});
     item->setToolTip(fix.path);
     item->setData(Qt::AccessibleTextRole, tr("%1: %2").arg(name, fix.what));
@@ -101,12 +165,10 @@ void FixTray::addRow(std::size_t place) {
     line->setSpacing(kGrid / 2);
     auto* texts = new QVBoxLayout;
     texts->setSpacing(0);
-    auto* what = new ElidedLabel(words);
-    what->setWhole(fix.what);
     auto* file = new ElidedLabel(words);
     file->setWhole(name);
     setTextSize(file, TextSize::Small, true);
-    texts->addWidget(what);
+    texts->addWidget(fixLabel(fix, words));
     texts->addWidget(file);
     line->addLayout(texts, 1);
     QToolButton* back =

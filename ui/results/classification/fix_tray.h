@@ -23,6 +23,11 @@ class FixTray : public QWidget {
     static constexpr std::size_t kMostRows = 200;
 
     FixTray(Fixes& fixes, ImageCache& images, QWidget* parent = nullptr);
+    /// "a long na…e → tulip": what fits of a fix, with something of both classes.
+    static QString shortenedChange(const QString& then,
+                                   const QString& now,
+                                   const QFontMetrics& metrics,
+                                   int width);
     QListWidget& list() { return *list_; }
     QPushButton& trainButton() { return *train_; }
 

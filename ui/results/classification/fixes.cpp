@@ -33,6 +33,10 @@ Fixes::Fixes(Document& document, QObject* parent) : QObject(parent), document_(d
     connect(&document, &Document::dataChanged, this, &Fixes::refresh);
 }
 
+QString Fixes::changeText(const QString& then, const QString& now) {
+    return tr("%1 → %2", "the class of an image then and now").arg(then, now);
+}
+
 void Fixes::setRun(std::optional<engine::Project> run) {
     run_ = std::move(run);
     refresh();
@@ -134,12 +138,14 @@ void Fixes::addRelabelled(const engine::DataChoices& now) {
         const auto place = placeOf(sample);
         // An image that is left out needs no class: one fix.
         if (isSame || !place || excluded.contains(sample)) continue;
-        all_.push_back(
-            {.path = fromPath(document_.data().file(*place)),
-             .sample = sample,
-             .what = tr("%1 → %2", "the class of an image then and now")
-                         .arg(outputBy(run_->dataChoices, sample), outputBy(now, sample)),
-             .isRelabelled = true});
+        const QString classThen = outputBy(run_->dataChoices, sample);
+        const QString classNow = outputBy(now, sample);
+        all_.push_back({.path = fromPath(document_.data().file(*place)),
+                        .sample = sample,
+                        .what = changeText(classThen, classNow),
+                        .isRelabelled = true,
+                        .then = classThen,
+                        .now = classNow});
     }
 }
 

@@ -26,11 +26,15 @@ class Fixes : public QObject {
         std::string sample;  ///< its name in the data
         QString what;        ///< "rose → tulip", "excluded"
         bool isRelabelled = false;
+        QString then = {};  ///< its class in the run, if it is relabelled
+        QString now = {};
 
         friend bool operator==(const Fix&, const Fix&) = default;
     };
 
     explicit Fixes(Document& document, QObject* parent = nullptr);
+    /// "rose → tulip".
+    static QString changeText(const QString& then, const QString& now);
 
     /// The run since which fixes count; nothing for a model without its run, which has none.
     void setRun(std::optional<engine::Project> run);

@@ -69,7 +69,7 @@ void MistakeDelegate::paint(QPainter* painter,
     painter->setFont(textFont(TextSize::Small));
     painter->setPen(theme.quietText);
     painter->drawText(first, Qt::AlignRight | Qt::AlignVCenter, score);
-    const int used = painter->fontMetrics().horizontalAdvance(score) + 24;
+    const int used = painter->fontMetrics().horizontalAdvance(score) + 20 + kGrid;
     painter->setFont(textFont(TextSize::Normal));
     painter->setPen(theme.text);
     const QString answer = index.data(MistakesModel::AnswerRole).toString();

@@ -51,10 +51,20 @@ bool PredictionModel::isRight(int row) const {
     return known(row).name == classes_.value(prediction(row).label);
 }
 
+bool PredictionModel::isJudged(int row) const {
+    return known(row).from != KnownFrom::Nothing && prediction(row).error.empty();
+}
+
+int PredictionModel::trained() const {
+    int count = 0;
+    for (int row = 0; row < rowCount(); ++row) count += isJudged(row) && known(row).isTrained;
+    return count;
+}
+
 std::pair<int, int> PredictionModel::knownAndRight() const {
     std::pair<int, int> counts;
     for (int row = 0; row < rowCount(); ++row) {
-        if (known(row).from == KnownFrom::Nothing || !prediction(row).error.empty()) continue;
+        if (!isJudged(row)) continue;
         ++counts.first;
         if (isRight(row)) ++counts.second;
     }
@@ -62,7 +72,7 @@ std::pair<int, int> PredictionModel::knownAndRight() const {
 }
 
 QVariant PredictionModel::decoration(int row) const {
-    if (known(row).from == KnownFrom::Nothing || !prediction(row).error.empty()) return {};
+    if (!isJudged(row)) return {};
     return icon(isRight(row) ? QStringLiteral("good") : QStringLiteral("bad"));
 }
 

@@ -34,6 +34,8 @@ class PredictionModel : public QAbstractTableModel {
     bool isRight(int row) const;
     /// Images whose right class is known, and how many of them are predicted right.
     std::pair<int, int> knownAndRight() const;
+    /// How many of those whose right class is known the model was trained on.
+    int trained() const;
     const QStringList& classes() const { return classes_; }
     /// All rows with a column per class, for a spreadsheet.
     QString asCsv() const;
@@ -41,6 +43,7 @@ class PredictionModel : public QAbstractTableModel {
   private:
     enum Column { File, Class, Truth, Score, Time, kColumns };
 
+    bool isJudged(int row) const;
     QVariant decoration(int row) const;
 
     std::shared_ptr<const engine::ClassEvaluation> answers_;  ///< nullptr: none

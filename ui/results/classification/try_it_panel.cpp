@@ -24,6 +24,7 @@
 #include "ui/results/classification/prediction_model.h"
 #include "ui/results/classification/score_bars.h"
 #include "ui/results/image_actions.h"
+#include "ui/run/shown_run.h"
 #include "ui/style/theme.h"
 #include "ui/text.h"
 #include "ui/widgets/buttons.h"
@@ -49,12 +50,13 @@ QPixmap enlarged(const QPixmap& image, int side) {
 
 std::vector<KnownAnswer> knownOf(const engine::Evaluation& answers,
                                  const engine::DataSource& data,
+                                 const engine::UsedImages& used,
                                  const std::stop_token& stop) {
     const auto* classified = dynamic_cast<const engine::ClassEvaluation*>(&answers);
     if (!classified) return {};
     QStringList classes;
     for (const std::string& name : classified->classes) classes << fromUtf8(name);
-    const KnownAnswers known(data, classes);
+    const KnownAnswers known(data, classes, used);
     std::vector<KnownAnswer> all;
     for (const engine::ClassPrediction& image : classified->images) {
         if (stop.stop_requested()) throw engine::Stopped();
@@ -119,6 +121,7 @@ QWidget* TryItPanel::makeTable() {
     row->setContentsMargins(0, 2 * kGrid, 0, 0);
     row->setSpacing(3 * kGrid);
     auto* left = new QVBoxLayout;
+    left->setSpacing(kGrid);
     auto* tools = new QHBoxLayout;
     tools->setSpacing(kGrid);
     QPushButton* more = textButton(QStringLiteral("add"), tr("Choose others …"), box);
@@ -217,12 +220,15 @@ void TryItPanel::choose() {
     dialog->open();
 }
 
-void TryItPanel::setModel(const std::filesystem::path& model, const engine::DataSource& data) {
+void TryItPanel::setRun(const ShownRun& run) {
+    const std::filesystem::path model = run.model();
     const FileStamp stamp = FileStamp::of(model);
+    runData_ = run.data;
+    used_ = run.results && run.results->used ? *run.results->used : engine::UsedImages();
     if (model == modelFile_ && stamp == stamp_) return;
     modelFile_ = model;
     stamp_ = stamp;
-    why_->setModel(model, data);
+    why_->setModel(model, run.data);
     job_.cancel();
     camera_->stop();
     answers_->setAnswers(nullptr);
@@ -269,7 +275,7 @@ void TryItPanel::startCamera() {
     job_.cancel();
     placeBefore_ = answers_->rowCount() > 0 ? Table : Invitation;
     stack_->setCurrentIndex(Live);
-    camera_->start(cameras_, modelFile_);
+    camera_->start(cameras_, modelFile_, runData_);
 }
 
 void TryItPanel::closeCamera() {
@@ -285,26 +291,35 @@ void TryItPanel::tryOut(const QStringList& paths) {
     progress_->setMaximum(0);
     progress_->show();
     cancel_->show();
-    job_.start([this, request, predict = engine_.predict, data = actions_.document().data()](
-                   const Job::Report& report, std::stop_token stop) {
-        const auto tell = [&](std::int64_t done, std::int64_t of) { report(done, of, {}); };
-        const auto answers = predict(request, tell, stop);
-        auto known = knownOf(*answers, data, stop);
-        return [this, answers, known = std::move(known)] { take(answers, known); };
-    });
+    job_.start(
+        [this, request, predict = engine_.predict, data = actions_.document().data(), used = used_](
+            const Job::Report& report, std::stop_token stop) {
+            const auto tell = [&](std::int64_t done, std::int64_t of) { report(done, of, {}); };
+            const auto answers = predict(request, tell, stop);
+            auto known = knownOf(*answers, data, used, stop);
+            return [this, answers, known = std::move(known)] { take(answers, known); };
+        });
 }
 
 void TryItPanel::take(const std::shared_ptr<const engine::Evaluation>& answers,
                       std::vector<KnownAnswer> known) {
     answers_->setAnswers(answers, std::move(known));
-    const auto [judged, right] = answers_->knownAndRight();
-    table_->setColumnHidden(2, judged == 0);
-    count_->setText(
-        tr("%1 of %n image(s) whose class is known are predicted right.", nullptr, judged)
-            .arg(countText(right)));
-    count_->setVisible(judged > 1);
+    showCounts();
     // selectRow() finds no column if the first one is at the right edge.
     if (answers_->rowCount() > 0) table_->setCurrentIndex(answers_->index(0, 0));
+}
+
+void TryItPanel::showCounts() {
+    const auto [judged, right] = answers_->knownAndRight();
+    table_->setColumnHidden(2, judged == 0);
+    QString words =
+        tr("%1 of %n image(s) whose class is known are predicted right.", nullptr, judged)
+            .arg(countText(right));
+    if (const int trained = answers_->trained(); trained > 0) {
+        words += QLatin1Char(' ') + tr("The model was trained on %n of them.", nullptr, trained);
+    }
+    count_->setText(words);
+    count_->setVisible(judged > 1);
 }
 
 void TryItPanel::showRow(int row) {
@@ -319,6 +334,9 @@ void TryItPanel::showRow(int row) {
     QString sentence = sentenceOf(row);
     if (image.size() != whole.size()) {  // displayed smaller than the original
         sentence += QLatin1Char('\n') + tr("%1 × %2 pixels").arg(whole.width()).arg(whole.height());
+    }
+    if (answers_->known(row).isTrained) {
+        sentence += QLatin1Char('\n') + tr("The model was trained on this image.");
     }
     sentence_->setText(sentence);
     why_->show(prediction.error.empty() ? shownPath_ : QString());

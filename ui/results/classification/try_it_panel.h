@@ -27,6 +27,7 @@ class ImageCache;
 class PredictionModel;
 class ScoreBars;
 class WhyBar;
+struct ShownRun;
 
 /// Predicts images, folders or what a camera shows with a model: a table of answers, with the right
 /// ones where they are known, and the scores of the selected image, which can be excluded if it
@@ -40,9 +41,9 @@ class TryItPanel : public QWidget {
                ImageActions& actions,
                QWidget* parent = nullptr);
 
-    /// Of another model than before, or another network in its file: what was tried is forgotten.
-    /// `data`: as in Explainer::setModel().
-    void setModel(const std::filesystem::path& model, const engine::DataSource& data);
+    /// Its model. Of another than before, or another network in its file, what was tried is
+    /// forgotten.
+    void setRun(const ShownRun& run);
     void tryOut(const QStringList& paths);
     PredictionModel& answers() { return *answers_; }
     QTableView& table() { return *table_; }
@@ -66,6 +67,7 @@ class TryItPanel : public QWidget {
     void closeCamera();
     void take(const std::shared_ptr<const engine::Evaluation>& answers,
               std::vector<KnownAnswer> known);
+    void showCounts();
     QString sentenceOf(int row) const;
     QWidget* makeTable();
     QWidget* makeDetails();
@@ -79,6 +81,8 @@ class TryItPanel : public QWidget {
     ImageCache& images_;
     ImageActions& actions_;
     std::filesystem::path modelFile_;
+    engine::DataSource runData_;  ///< ShownRun::data
+    engine::UsedImages used_;     ///< by the model's run; empty where that is not known
     FileStamp stamp_;
     QStackedLayout* stack_;
     EmptyState* invitation_;

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What stands beside and in place of the curves, before the first step and after.
+#include <gtest/gtest.h>
+
+#include <QCoreApplication>
+#include <QLabel>
+#include <QProgressBar>
+#include <algorithm>
+#include <set>
+#include <utility>
+#include <vector>
+
+#include "runs_on_disk.h"
+#include "ui/run/run_control.h"
+#include "ui/train/live_view.h"
+#include "ui/train/metrics_panel.h"
+#include "ui/train/train_page.h"
+
+namespace espalier::ui::test {
+
+namespace {
+
+class LivePanelTest : public testing::Test {
+  protected:
+    LivePanelTest() {
+        panel_.resize(300, 600);
+        panel_.show();
+        panel_.showMetrics();
+    }
+    void follow(const std::vector<engine::TrainingEvent>& events) {
+        auto& history = const_cast<RunHistory&>(control_.history());  // the training fills it
+        for (const engine::TrainingEvent& event : events) history.follow(event);
+        history.display();
+        QCoreApplication::processEvents();  // updates the layout
+    }
+    /// The visible texts, from top to bottom.
+    QStringList texts() {
+        QVector<const QLabel*> labels;
+        for (const auto* label : panel_.findChildren<QLabel*>()) {
+            if (label->isVisible() && !label->text().isEmpty()) labels << label;
+        }
+        std::ranges::sort(
+            labels, {}, [](const QLabel* label) { return std::pair(label->y(), label->x()); });
+        QStringList texts;
+        for (const QLabel* label : labels) texts << label->text();
+        return texts;
+    }
+
+    RunControl control_;
+    MetricsPanel panel_{control_};
+};
+
+TEST_F(LivePanelTest, BeforeTheFirstStepThereAreNoDashes) {
+    EXPECT_FALSE(texts().contains(QStringLiteral("–"))) << texts().join("; ").toStdString();
+    EXPECT_TRUE(texts().contains("Device"));
+    EXPECT_FALSE(texts().contains("Validation"));
+    EXPECT_FALSE(panel_.findChild<QProgressBar*>()->isVisible());
+    follow({eventOf(engine::EventKind::Step, 1, 1)});
+    for (const char* name : {"Epoch", "Step", "Elapsed", "Learning rate", "Validation"}) {
+        EXPECT_TRUE(texts().contains(name)) << name;
+    }
+}
+
+// Three accuracies, of two kinds of images.
+TEST_F(LivePanelTest, HeadingsSayOfWhichImagesTheNumbersAre) {
+    auto epoch = eventOf(engine::EventKind::Epoch, 10, 1);
+    epoch.isBest = true;
+    epoch.validationMetrics = {{"accuracy", 0.574}};
+    auto step = eventOf(engine::EventKind::Step, 11, 2);
+    step.loss.add(1.5);
+    step.accuracy.add(0.656);
+    step.recent = {.loss = step.loss, .accuracy = step.accuracy, .images = 32};
+    follow({epoch, step});
+    const QStringList shown = texts();
+    const QString all = shown.join("; ");
+    const qsizetype training = shown.indexOf("Last 32 training images");
+    const qsizetype validation = shown.indexOf("Validation");
+    ASSERT_GE(training, 0) << all.toStdString();
+    ASSERT_GT(validation, training) << all.toStdString();
+    EXPECT_GT(shown.indexOf("65.6 %"), training) << all.toStdString();
+    EXPECT_LT(shown.indexOf("65.6 %"), validation) << all.toStdString();
+    EXPECT_GT(shown.indexOf("57.4 %"), validation) << all.toStdString();
+    EXPECT_GT(shown.indexOf("Device"), shown.indexOf("57.4 %")) << all.toStdString();
+    std::set<QString> spoken;
+    for (const auto* label : panel_.findChildren<QLabel*>()) {
+        const QString of = label->accessibleDescription();
+        if (!label->isVisible() || of.isEmpty()) continue;
+        EXPECT_TRUE(spoken.insert(of).second) << of.toStdString();
+    }
+}
+
+class LiveWordsTest : public RunsTest {};
+
+TEST_F(LiveWordsTest, ARunWithoutCurvesSaysOnceWhatHappened) {
+    writeRun(1, project_);
+    auto last = eventOf(engine::EventKind::Finished, 0, 0);
+    last.reason = engine::FinishReason::Stopped;
+    engine::writeFileAtomically(toPath(runPath(1) + "/events.jsonl"),
+                                engine::eventToJson(last) + "\n");
+    ASSERT_NO_FATAL_FAILURE(open());
+    RunControl& run = driver_.window().run();
+    run.openRun(toPath(runPath(1)));
+    ASSERT_TRUE(driver_.wait([&] { return !run.opening().isRunning(); }));
+    auto& page = dynamic_cast<TrainPage&>(driver_.window().page(MainWindow::Step::Train));
+    ASSERT_TRUE(driver_.wait([&] { return page.live().isVisible(); }));
+    ASSERT_FALSE(run.sentence().isEmpty());
+    int said = 0;
+    for (const auto* label : page.live().findChildren<QLabel*>()) {
+        said += label->isVisible() && label->text() == run.sentence() ? 1 : 0;
+    }
+    EXPECT_EQ(said, 1) << run.sentence().toStdString();
+}
+
+}  // namespace
+
+}  // namespace espalier::ui::test
