@@ -132,7 +132,11 @@ void RandomHand::next() {
     }
     --left_;
     const double began = tests::threadMilliseconds();
-    if (turnBegan_ >= 0) milliseconds_.push_back(began - turnBegan_);
+    if (turnBegan_ >= 0) {
+        const double taken = began - turnBegan_;
+        milliseconds_.push_back(taken);
+        if (taken > slowest_.first && !done_.isEmpty()) slowest_ = {taken, done_.last()};
+    }
     turnBegan_ = began;
     soon();
     const int outer = level_;

@@ -36,6 +36,8 @@ class RandomHand : public QObject {
     /// Of each action but the last, in the order in which they were done: processor time of this
     /// thread in ms until the next one, which includes every event that it caused.
     const std::vector<double>& milliseconds() const { return milliseconds_; }
+    /// What was done before the longest of them.
+    const QString& slowest() const { return slowest_.second; }
     /// Number of turns spent on that page.
     int turnsOn(MainWindow::Step step) const;
     /// The last actions, the newest at the end, to diagnose a failure.
@@ -80,6 +82,7 @@ class RandomHand : public QObject {
     std::map<MainWindow::Step, int> turnsOn_;
     QStringList done_;
     std::vector<double> milliseconds_;
+    std::pair<double, QString> slowest_;
     double turnBegan_ = -1;
 };
 

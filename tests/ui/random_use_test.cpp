@@ -202,7 +202,8 @@ void RandomUseTest::playAndLookAfter(int turns) {
         std::printf("page %d: %d things\n", static_cast<int>(step), hand.turnsOn(step));
     }
     expectQuick(hand.milliseconds());
-    EXPECT_GT(steps, turns / 100);
+    std::printf("slowest: %s\n", qPrintable(hand.slowest()));
+    EXPECT_GE(steps, 20) << "a training went on beside it; a random hand may stop it early";
     EXPECT_TRUE(Warnings::said().isEmpty())
         << Warnings::said().join("\n").toStdString() << "\nafter\n"
         << hand.lastDone().toStdString();

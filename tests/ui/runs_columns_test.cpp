@@ -259,6 +259,27 @@ TEST_F(RunsColumnsTest, GroupsFollowWhatIsFilteredAndWhatChangesOnDisk) {
     EXPECT_EQ(table().model()->rowCount(), 3);
 }
 
+// Where no row is left, Qt measures the header, and with it the rows of the groups, at once.
+TEST_F(RunsColumnsTest, GroupsWhoseRunsAreAllFilteredOutAreReadWhileTheyGo) {
+    for (int run = 1; run <= 4; ++run) write(run, run == 1 ? 0.01 : 0.1, 0.25 * run);
+    ASSERT_NO_FATAL_FAILURE(open());
+    ASSERT_TRUE(groupBy("By Learning rate"));
+    QStringList read;
+    QObject::connect(
+        table().model(), &QAbstractItemModel::headerDataChanged, &table(), [&](auto, int, int) {
+            for (int row = 0; row < table().model()->rowCount(); ++row) {
+                if (isGroup(row)) read << cell(row, RunsModel::Name) << cell(row, RunsModel::Best);
+            }
+        });
+    auto* filter = child<QLineEdit>("Filter runs");
+    filter->setText("of no run");
+    EXPECT_EQ(table().model()->rowCount(), 0);
+    EXPECT_EQ(read,
+              (QStringList{"Learning rate: 0.01 (0 runs)", "", "Learning rate: 0.1 (0 runs)", ""}));
+    filter->clear();
+    EXPECT_EQ(table().model()->rowCount(), 6);
+}
+
 TEST_F(RunsColumnsTest, AThousandRunsAreListedSortedGroupedWithoutAStall) {
     writeThousand();
     ASSERT_NO_FATAL_FAILURE(open());

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/experiments/experiments_page.h"
 
-#include <QButtonGroup>
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QPushButton>
@@ -130,10 +129,9 @@ QWidget* ExperimentsPage::makeParts() {
     raceButton_ = textButton({}, tr("Race"), bar);
     sweepButton_ = textButton({}, tr("Sweep"), bar);
     queueButton_ = textButton({}, tr("Queue"), bar);
-    auto* group = new QButtonGroup(bar);
     for (QPushButton* button : {raceButton_, sweepButton_, queueButton_}) {
         button->setCheckable(true);
-        group->addButton(button);
+        button->setAutoExclusive(true);
         row->addWidget(button);
     }
     raceButton_->setChecked(true);

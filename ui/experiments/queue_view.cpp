@@ -206,40 +206,49 @@ void QueueView::followProgress() {
 }
 
 void QueueView::showButtons() {
-    const bool isBusy = control_.isBusy();
-    const engine::QueueEntry* entry = chosen();
-    const auto row = entry ? entry - control_.entries().data() : -1;
-    const QString none = entry ? QString() : tr("Select an entry in the table.");
-    start_->setVisible(!isBusy);
+    start_->setVisible(!control_.isBusy());
     setAvailable(start_,
                  control_.left() == 0            ? tr("No run waits in the queue.")
                  : control_.isTrainedElsewhere() ? tr("Another program trains the queue.")
                                                  : whyNot_.train,
                  tr("Train the runs that are left, one after another"));
     setAvailable(add_, whyNot_.add, tr("Add a run of the project as it is now (Ctrl+Shift+R)"));
-    setAvailable(open_,
-                 isBusy                        ? tr("The queue is being trained. Stop it first.")
-                 : entry && entry->run.empty() ? tr("This run has not begun.")
-                 : entry                       ? whyNot_.open
-                                               : none,
-                 tr("Show its curves and results"));
-    const bool hasFailed = entry && entry->state == engine::QueueState::Failed;
-    setAvailable(retry_,
-                 entry && !hasFailed ? tr("Only a run that failed can be tried again.") : none,
-                 tr("Let this run wait again"));
-    setAvailable(up_, entry && row == 0 ? tr("It is the first.") : none, tr("Earlier (Ctrl+Up)"));
-    setAvailable(down_,
-                 entry && row == table_->rowCount() - 1 ? tr("It is the last.") : none,
-                 tr("Later (Ctrl+Down)"));
-    setAvailable(remove_,
-                 entry && control_.inWork() == entry->id
-                     ? tr("This run is being trained. Stop the queue first.")
-                     : none,
-                 tr("Remove from queue (Delete). Its run stays on disk."));
     const bool hasEnded = control_.left() < std::ssize(control_.entries());
     setAvailable(clear_,
                  hasEnded ? QString() : tr("No run of the queue has ended."),
                  tr("Remove what is done or failed. The runs stay on disk."));
+    const engine::QueueEntry* entry = chosen();
+    const QString none = tr("Select an entry in the table.");
+    setAvailable(open_, entry ? whyNotOpen(*entry) : none, tr("Show its curves and results"));
+    setAvailable(retry_, entry ? whyNotRetry(*entry) : none, tr("Let this run wait again"));
+    setAvailable(up_, entry ? whyNotUp(*entry) : none, tr("Earlier (Ctrl+Up)"));
+    setAvailable(down_, entry ? whyNotDown(*entry) : none, tr("Later (Ctrl+Down)"));
+    setAvailable(remove_,
+                 entry ? whyNotRemove(*entry) : none,
+                 tr("Remove from queue (Delete). Its run stays on disk."));
+}
+
+QString QueueView::whyNotOpen(const engine::QueueEntry& entry) const {
+    if (control_.isBusy()) return tr("The queue is being trained. Stop it first.");
+    return entry.run.empty() ? tr("This run has not begun.") : whyNot_.open;
+}
+
+QString QueueView::whyNotRetry(const engine::QueueEntry& entry) {
+    const bool hasFailed = entry.state == engine::QueueState::Failed;
+    return hasFailed ? QString() : tr("Only a run that failed can be tried again.");
+}
+
+QString QueueView::whyNotUp(const engine::QueueEntry& entry) const {
+    return &entry == &control_.entries().front() ? tr("It is the first.") : QString();
+}
+
+QString QueueView::whyNotDown(const engine::QueueEntry& entry) const {
+    return &entry == &control_.entries().back() ? tr("It is the last.") : QString();
+}
+
+QString QueueView::whyNotRemove(const engine::QueueEntry& entry) const {
+    return control_.inWork() == entry.id ? tr("This run is being trained. Stop the queue first.")
+                                         : QString();
 }
 
 void QueueView::move(int by) {

@@ -47,6 +47,11 @@ class QueueView : public QWidget {
     void follow();
     void followProgress();
     void showButtons();
+    QString whyNotOpen(const engine::QueueEntry& entry) const;
+    static QString whyNotRetry(const engine::QueueEntry& entry);
+    QString whyNotUp(const engine::QueueEntry& entry) const;
+    QString whyNotDown(const engine::QueueEntry& entry) const;
+    QString whyNotRemove(const engine::QueueEntry& entry) const;
     void fillRow(int row);
     void move(int by);
     void remove();

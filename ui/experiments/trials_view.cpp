@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/experiments/trials_view.h"
 
-#include <QButtonGroup>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QProgressBar>
@@ -138,10 +137,9 @@ QWidget* TrialsView::makeCosts() {
     head->setSpacing(kGrid);
     asCosts_ = textButton({}, tr("Result and cost"), card);
     asOptions_ = textButton({}, tr("Result by options"), card);
-    auto* group = new QButtonGroup(card);
     for (QPushButton* button : {asCosts_, asOptions_}) {
         button->setCheckable(true);
-        group->addButton(button);
+        button->setAutoExclusive(true);
         head->addWidget(button);
     }
     head->addStretch(1);

@@ -125,7 +125,7 @@ namespace {
 
 // Four significant digits, and no exponent down to a millionth: files keep the number as it is.
 QString realText(const std::string& text) {
-    const QString whole = fromUtf8(text);
+    QString whole = fromUtf8(text);
     bool isNumber = false;
     const double value = whole.toDouble(&isNumber);
     const double size = std::abs(value);

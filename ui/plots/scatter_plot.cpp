@@ -206,11 +206,16 @@ void ScatterPlot::setRanges(const Axes& axes) {
     const double low = lowOf(std::ranges::min(points_, {}, lowOf));
     const double high = highOf(std::ranges::max(points_, {}, highOf));
     const double after = p.beside.empty() ? kEndRoom : kLabelRoom;
+    setXRange(axes, after);
     yAxis.setRange(roomy(low, high, kEndRoom, after));
     const int digits = high - low < kFineShares ? 1 : 0;
     yAxis.setTicker(axes.isYShare
                         ? QSharedPointer<QCPAxisTicker>(new PercentTicker(yAxis, digits))
                         : QSharedPointer<QCPAxisTicker>(new QuantityTicker<LinearTicker>(yAxis)));
+}
+
+void ScatterPlot::setXRange(const Axes& axes, double after) {
+    QCPAxis& xAxis = *parts_->plot->xAxis;
     const double least = std::ranges::min(points_, {}, &ScatterPoint::x).x;
     const double most = std::ranges::max(points_, {}, &ScatterPoint::x).x;
     const bool isLogarithmic = axes.words.isEmpty() && least > 0 && most > kLogarithmicBy * least;

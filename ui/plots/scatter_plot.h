@@ -69,6 +69,7 @@ class ScatterPlot : public QWidget {
     void applyTheme();
     void drawPoints();
     void setRanges(const Axes& axes);
+    void setXRange(const Axes& axes, double after);
     void setCurrent(int point);
     int pointAt(const QPointF& place) const;
 

@@ -28,9 +28,9 @@ double rankOf(const engine::MetricValue& value) {
 }
 
 QString bestText(const RunRow& row) {
-    const QString dash(QChar(0x2013));
+    QString dash(QChar(0x2013));
     if (!row.folds) {
-        const QString value = bestValueText(row.best, row.validationImages);
+        QString value = bestValueText(row.best, row.validationImages);
         return value.isEmpty() ? dash : value;
     }
     const auto value = row.best.headline();

@@ -39,7 +39,8 @@ QString keyOf(const RunRow& row, int setting) {
 
 RunsGroups::RunsGroups(RunsFilter& runs, QObject* parent)
     : QAbstractProxyModel(parent), runs_(runs), setting_(RunsModel::kNoSetting) {
-    setSourceModel(&runs);
+    // Before Qt's own: those measure the headers again, and with them the groups, where the last
+    // row has gone or the first one has come.
     connect(&runs,
             &QAbstractItemModel::rowsInserted,
             this,
@@ -48,6 +49,7 @@ RunsGroups::RunsGroups(RunsFilter& runs, QObject* parent)
             &QAbstractItemModel::rowsRemoved,
             this,
             [this](const QModelIndex&, int first, int last) { runsRemoved(first, last); });
+    setSourceModel(&runs);
     const auto* model = static_cast<const RunsModel*>(runs.sourceModel());
     connect(model, &RunsModel::rowsAboutToBeSet, this, &RunsGroups::hold);
     connect(model, &RunsModel::rowsSet, this, &RunsGroups::release);

@@ -462,16 +462,19 @@ QVariant RunsModel::headerData(int section, Qt::Orientation orientation, int rol
                              tr("Tags"),
                              tr("Parameters")};
     if (role == Qt::DisplayRole) return names[section];
-    if (role == Qt::ToolTipRole && section == Star) return tr("Starred runs");
-    if (role == Qt::ToolTipRole && section == Best) {
-        return tr(
-            "Validation result of the best epoch. The tooltip of each result says what decides "
-            "which epoch that is. When sorted, runs with the same metric are listed together.");
+    if (role != Qt::ToolTipRole) return {};
+    switch (section) {
+        case Star:
+            return tr("Starred runs");
+        case Best:
+            return tr(
+                "Validation result of the best epoch. The tooltip of each result says what decides "
+                "which epoch that is. When sorted, runs with the same metric are listed together.");
+        case Test:
+            return tr("Result of the model on the images that were held out for the test.");
+        default:
+            return names[section];
     }
-    if (role == Qt::ToolTipRole && section == Test) {
-        return tr("Result of the model on the images that were held out for the test.");
-    }
-    return role == Qt::ToolTipRole ? QVariant(names[section]) : QVariant();
 }
 
 }  // namespace espalier::ui

@@ -35,6 +35,7 @@
 #include "ui/shell/project_files.h"
 #include "ui/shell/rail.h"
 #include "ui/shell/read_only_bar.h"
+#include "ui/shell/readiness.h"
 #include "ui/shell/run_news.h"
 #include "ui/shell/run_owner.h"
 #include "ui/shell/stall_notice.h"
@@ -83,13 +84,6 @@ void focusOn(QWidget* page) {
 // About the page in front. It is among the messages as well, which what it offers would not be.
 bool isMereNotice(const Banner& banner) {
     return !banner.isWarning() && banner.findChildren<QPushButton*>().isEmpty();
-}
-
-// A training belongs to a project that can record where its runs are.
-QString whyNoStart(Workspace& workspace, const RunControl& run, const TrainPage& train) {
-    const QString& whyReadOnly = workspace.autosave().whyReadOnly();
-    if (const QString why = whyOccupied(run); !why.isEmpty()) return why;
-    return whyReadOnly.isEmpty() ? train.whyNotReady() : whyReadOnly;
 }
 
 }  // namespace
@@ -244,27 +238,20 @@ void MainWindow::addPages() {
         // Without training data, how to open some.
         document_.data() ? startTraining() : show(Step::Start);
     });
-    const auto showReadiness = [this] {
-        topBar_->setReadOnly(workspace_.autosave().whyReadOnly());
-        topBar_->setReadiness(whyNoStart(workspace_, run_, *trainPage_), !reviewer_.isCurrent());
-        const auto dialogs = work_->dialogs();
-        const QString beside =
-            run_.isTraining() ? tr("A training is running. Stop it or wait until it has ended.")
-            : run_.state() == RunState::Concluding
-                ? RunControl::tr("The model is being exported and verified. Please wait.")
-            : dialogs.empty() ? whyOccupied(run_)
-                              : dialogs.front()->progressSentence();
-        experimentsPage_->setWhyNot(
-            {.train = beside.isEmpty() ? whyNoStart(workspace_, run_, *trainPage_) : beside,
-             .goOn = beside,
-             .open = run_.isTraining() ? RunsPage::tr("Training is in progress. Stop it first.")
-                                       : QString(),
-             .add = trainPage_->whyNotReady()});
-    };
-    connect(trainPage_, &TrainPage::readinessChanged, this, showReadiness);
-    connect(&workspace_.autosave(), &Autosave::readOnlyChanged, this, showReadiness);
-    connect(&run_, &RunControl::stateChanged, this, showReadiness);
-    connect(work_, &WorkInProgress::changed, this, showReadiness);
+    connect(resultsPage_, &ResultsPage::exportAsked, this, [this] { show(Step::Export); });
+    connectData();
+    connectSettings();
+    readiness_ = new Readiness(*this,
+                               {.bar = *topBar_,
+                                .train = *trainPage_,
+                                .experiments = *experimentsPage_,
+                                .reviewer = reviewer_,
+                                .work = *work_});
+    updateRail();
+    addStarts();
+}
+
+void MainWindow::connectData() {
     trainPage_->settings().preflight().setIssues(dataPage_->issues());
     connect(dataPage_, &DataPage::problemChanged, this, [this] {
         trainPage_->settings().preflight().setWrongData(dataPage_->problem());
@@ -275,7 +262,10 @@ void MainWindow::addPages() {
     });
     connect(trainPage_, &TrainPage::resultsAsked, this, [this] { show(Step::Results); });
     connect(trainPage_, &TrainPage::exportAsked, this, [this] { show(Step::Export); });
-    connect(resultsPage_, &ResultsPage::exportAsked, this, [this] { show(Step::Export); });
+}
+
+// What a run was trained with.
+void MainWindow::connectSettings() {
     connect(resultsPage_, &ResultsPage::projectAsked, this, [this](const auto& project) {
         const int steps = document_.undoStack().index();
         if (!workspace_.useSettings(project)) return;
@@ -307,9 +297,10 @@ void MainWindow::addPages() {
         show(Step::Train);
         tell(tr("The project now has the settings of that run. Undo (Ctrl+Z) reverts this."));
     });
-    showReadiness();
-    updateRail();
-    // The same control on both pages.
+}
+
+// The same control on both pages.
+void MainWindow::addStarts() {
     const StartBar::Parts parts{document_, reviewer_, start_, shelf_};
     auto* bar = new StartBar(parts);
     new LookInside(*networkPage_, new StartBar(parts), document_, run_, images_);
@@ -350,6 +341,18 @@ void MainWindow::show(Step step) {
         focusOn(stack_->currentWidget());
 }
 
+void MainWindow::showProject() {
+    setWindowTitle(document_.isEmpty() ? tr("Espalier") : document_.title());
+    updateRail();
+    show(document_.isEmpty() ? Step::Start : Step::Data);
+    if (const auto& made = document_.view().recommendation) {
+        strip_->addMessage(sentenceOf(made->reason));
+    }
+    for (const std::string& choice : document_.view().choices) {
+        strip_->addMessage(spokenText(choice));
+    }
+}
+
 void MainWindow::connectWorkspace() {
     connect(&workspace_, &Workspace::started, this, [this](const QString& what) {
         strip_->showWork(what, 0, 0);
@@ -368,17 +371,7 @@ void MainWindow::connectWorkspace() {
         updateRail();
         if (document_.isEmpty()) show(Step::Start);
     });
-    connect(&workspace_, &Workspace::opened, this, [this] {
-        setWindowTitle(document_.isEmpty() ? tr("Espalier") : document_.title());
-        updateRail();
-        show(document_.isEmpty() ? Step::Start : Step::Data);
-        if (const auto& made = document_.view().recommendation) {
-            strip_->addMessage(sentenceOf(made->reason));
-        }
-        for (const std::string& choice : document_.view().choices) {
-            strip_->addMessage(spokenText(choice));
-        }
-    });
+    connect(&workspace_, &Workspace::opened, this, &MainWindow::showProject);
     connect(&workspace_,
             &Workspace::failed,
             this,
@@ -540,7 +533,7 @@ void MainWindow::startTraining() {
         connect(&start_, &StartReviewer::changed, this, &MainWindow::startTraining, kOnce);
         return;
     }
-    const QString whyNot = whyNoStart(workspace_, run_, *trainPage_);
+    const QString whyNot = readiness_->whyNotStart();
     if (!whyNot.isEmpty()) return tellProblem(whyNot);
     if (document_.settling().isRunning()) {
         // The last edit of a large folder will take effect in a moment.

@@ -33,6 +33,7 @@ class Page;
 class ProjectFiles;
 class Rail;
 class ResultsPage;
+class Readiness;
 class RunNews;
 class RunsPage;
 class StartPage;
@@ -90,12 +91,16 @@ class MainWindow : public QWidget {
 
   private:
     void addPages();
+    void addStarts();
+    void connectData();
+    void connectSettings();
     void addMenu(Style& style);
     void addShortcuts();
     void connectWorkspace();
     void connectRun();
     void connectRunEvents();
     void connectParts();
+    void showProject();
     void updateRail();
     void tryImages(const QStringList& files);
     void tellProblem(const QString& sentence, const QString& details = {});
@@ -134,6 +139,7 @@ class MainWindow : public QWidget {
     ExportPage* exportPage_ = nullptr;
     RunsPage* runsPage_ = nullptr;
     ExperimentsPage* experimentsPage_ = nullptr;
+    Readiness* readiness_ = nullptr;
     RunNews* news_ = nullptr;
     QVector<Page*> pages_;  // by Step
     Step step_ = Step::Start;

@@ -8,6 +8,7 @@
 #include <QPainterPath>
 #include <QStyle>
 #include <algorithm>
+#include <vector>
 
 #include "ui/canvas/gallery/template_card.h"
 #include "ui/canvas/gallery/template_rows.h"
@@ -73,6 +74,67 @@ void paintSketch(QPainter& painter, const NetworkSketch& sketch, const QRectF& p
     }
 }
 
+struct Line {
+    QString text;
+    QFont font;
+    QColor colour;
+    double taken = 0;  // of its room, at its end
+};
+
+QString standingOf(const TemplateCard& card) {
+    if (card.isOfFresh) return TemplateCardDelegate::tr("Recommended without a trained start");
+    if (card.isRecommended) return TemplateCardDelegate::tr("Recommended for these images");
+    if (card.isCurrent) return TemplateCardDelegate::tr("The network that is drawn now");
+    return card.fits() ? QString() : TemplateCardDelegate::tr("Does not suit these images");
+}
+
+std::vector<Line> linesOf(const TemplateCard& card, const Theme& theme) {
+    const QColor& main = card.fits() ? theme.text : theme.quietText;
+    const bool lacksMemory = card.answer && card.answer->lacksMemory;
+    const double star = card.isRecommended ? kCardIcon + kGrid : 0;
+    std::vector<Line> lines{{card.label, boldFont(), main, star}};
+    const auto add = [&](const QString& text, const QColor& colour) {
+        lines.push_back({text, textFont(TextSize::Small), colour});
+    };
+    if (card.checked && card.checked->summary) add(parametersLine(card), main);
+    if (const QString time = timeLine(card); !time.isEmpty()) add(time, main);
+    if (const QString memory = memoryLine(card); !memory.isEmpty()) {
+        add(memory, lacksMemory ? theme.bad : theme.quietText);
+    }
+    add(standingOf(card), card.isRecommended ? theme.accent : theme.quietText);
+    return lines;
+}
+
+void paintStar(QPainter& painter,
+               const QRectF& below,
+               Qt::LayoutDirection direction,
+               const Theme& theme) {
+    const QPixmap star =
+        iconPixmap("star", theme.accent, kCardIcon, painter.device()->devicePixelRatioF());
+    const double left = direction == Qt::RightToLeft ? below.left() : below.right() - kCardIcon;
+    painter.drawPixmap(QRectF(left, below.top(), kCardIcon, kCardIcon),
+                       star,
+                       QRectF(QPointF(0, 0), QSizeF(star.size())));
+}
+
+void paintLines(QPainter& painter,
+                const QRectF& below,
+                Qt::LayoutDirection direction,
+                const std::vector<Line>& lines) {
+    const auto alignment = QStyle::visualAlignment(direction, Qt::AlignLeft | Qt::AlignTop);
+    double top = below.top();
+    for (const auto& [text, font, colour, taken] : lines) {
+        painter.setFont(font);
+        painter.setPen(colour);
+        const double room = below.width() - taken;
+        const double left = direction == Qt::RightToLeft ? below.right() - room : below.left();
+        painter.drawText(QRectF(left, top, room, lineHeight(font)),
+                         static_cast<int>(alignment | Qt::TextSingleLine),
+                         QFontMetricsF(font).elidedText(text, Qt::ElideRight, room));
+        top += lineHeight(font);
+    }
+}
+
 }  // namespace
 
 TemplateCardDelegate::TemplateCardDelegate(TemplateOrder& order, QObject* parent)
@@ -108,49 +170,9 @@ void TemplateCardDelegate::paint(QPainter* painter,
                 card->sketch,
                 QRectF(inside.topLeft(), QSizeF(inside.width(), kSketchSpace)),
                 card->fits());
-    const bool isMirrored = option.direction == Qt::RightToLeft;
-    const auto alignment = QStyle::visualAlignment(option.direction, Qt::AlignLeft | Qt::AlignTop);
-    double top = inside.top() + kSketchSpace + kGrid;
-    const auto write =
-        [&](const QString& text, const QFont& font, const QColor& colour, double room) {
-            const QFontMetricsF metrics(font);
-            painter->setFont(font);
-            painter->setPen(colour);
-            const double left = isMirrored ? inside.right() - room : inside.left();
-            painter->drawText(QRectF(left, top, room, lineHeight(font)),
-                              static_cast<int>(alignment | Qt::TextSingleLine),
-                              metrics.elidedText(text, Qt::ElideRight, room));
-            top += lineHeight(font);
-        };
-    const double nameRoom = inside.width() - (card->isRecommended ? kCardIcon + kGrid : 0);
-    if (card->isRecommended) {
-        const QPixmap star =
-            iconPixmap("star", theme.accent, kCardIcon, painter->device()->devicePixelRatioF());
-        const double left = isMirrored ? inside.left() : inside.right() - kCardIcon;
-        painter->drawPixmap(QRectF(left, top, kCardIcon, kCardIcon),
-                            star,
-                            QRectF(QPointF(0, 0), QSizeF(star.size())));
-    }
-    const QFont small = textFont(TextSize::Small);
-    write(card->label, boldFont(), card->fits() ? theme.text : theme.quietText, nameRoom);
-    const QColor& numbers = card->fits() ? theme.text : theme.quietText;
-    if (card->checked && card->checked->summary) {
-        write(parametersLine(*card), small, numbers, inside.width());
-    }
-    if (!timeLine(*card).isEmpty()) write(timeLine(*card), small, numbers, inside.width());
-    if (!memoryLine(*card).isEmpty())
-        write(memoryLine(*card),
-              small,
-              card->answer && card->answer->lacksMemory ? theme.bad : theme.quietText,
-              inside.width());
-    write(card->isOfFresh       ? tr("Recommended without a trained start")
-          : card->isRecommended ? tr("Recommended for these images")
-          : card->isCurrent     ? tr("The network that is drawn now")
-          : card->fits()        ? QString()
-                                : tr("Does not suit these images"),
-          small,
-          card->isRecommended ? theme.accent : theme.quietText,
-          inside.width());
+    const QRectF below = inside.adjusted(0, kSketchSpace + kGrid, 0, 0);
+    if (card->isRecommended) paintStar(*painter, below, option.direction, theme);
+    paintLines(*painter, below, option.direction, linesOf(*card, theme));
     painter->restore();
 }
 

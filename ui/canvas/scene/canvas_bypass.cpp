@@ -103,7 +103,7 @@ QString CanvasBypass::whyNot() const {
     const std::set<engine::NodeId> joining = joins();
     for (const engine::NodeId& box : selection_.boxes()) {
         const engine::NodeGroup* group = network.findGroup(box);
-        const QString why =
+        QString why =
             group ? whyNotGroup(*group, joining) : whyNotLayer(*network.find(box), joining);
         if (!why.isEmpty()) return why;
     }
@@ -140,7 +140,7 @@ QString CanvasBypass::refusal(const engine::Diagnostic& error) const {
     if (!group) {
         return tr("%1 cannot be bypassed here. Without it: %2").arg(name, sentenceOf(error));
     }
-    if (const QString shape = otherShape(*group); !shape.isEmpty()) return shape;
+    if (QString shape = otherShape(*group); !shape.isEmpty()) return shape;
     return tr("%1 cannot be bypassed as a whole. Without it: %2 %3")
         .arg(name, sentenceOf(error), whatToDo());
 }

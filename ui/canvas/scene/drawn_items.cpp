@@ -2,6 +2,7 @@
 #include "ui/canvas/scene/drawn_items.h"
 
 #include <algorithm>
+#include <iterator>
 #include <string_view>
 #include <utility>
 
@@ -102,23 +103,21 @@ void DrawnItems::joinBands() {
     for (const engine::Connection& wire : connections_) wired.emplace(wire.from, wire.to);
     bands_.clear();
     std::map<engine::NodeId, LayerBox::Joins> joins;
+    std::vector<Band> parts;
     for (const Band& stack : layout_.bands) {
-        Band part;
+        parts.emplace_back();
         for (std::size_t i = 0; i < stack.size(); ++i) {
             if (!boxes_.contains(stack[i])) continue;
             LayerBox::Joins& own = joins[stack[i]];
             own.height = heightInBand(i);
-            if (i > 0 && wired.contains({stack[i - 1], stack[i]})) {
-                own.above = true;
-                joins[stack[i - 1]].below = true;
-            } else {
-                if (part.size() > 1) bands_.push_back(part);
-                part.clear();
-            }
-            part.push_back(stack[i]);
+            own.above = i > 0 && wired.contains({stack[i - 1], stack[i]});
+            if (own.above) joins[stack[i - 1]].below = true;
+            if (!own.above) parts.emplace_back();
+            parts.back().push_back(stack[i]);
         }
-        if (part.size() > 1) bands_.push_back(part);
     }
+    std::ranges::copy_if(
+        parts, std::back_inserter(bands_), [](const Band& part) { return part.size() > 1; });
     for (const auto& [id, box] : boxes_) {
         const auto own = joins.find(id);
         box->setJoins(own == joins.end() ? LayerBox::Joins() : own->second);

@@ -37,36 +37,46 @@ QRectF around(const LayerBox& box) {
     return bodyOf(box).adjusted(-kWide, -kHigh, kWide, kHigh);
 }
 
+using Neighbours = std::map<engine::NodeId, std::vector<engine::NodeId>>;
+
+// Each after those that it leads to.
+std::vector<engine::NodeId> upwardsFrom(const Funnel::Boxes& boxes,
+                                        const Neighbours& above,
+                                        const Neighbours& below) {
+    std::map<engine::NodeId, std::size_t> left;  // of the wires out of it, those not yet followed
+    for (const auto& [id, targets] : below) left[id] = targets.size();
+    std::vector<engine::NodeId> upwards;
+    for (const auto& [id, box] : boxes) {
+        if (!left.contains(id)) upwards.push_back(id);
+    }
+    for (std::size_t i = 0; i < upwards.size(); ++i) {
+        const auto sources = above.find(upwards[i]);
+        if (sources == above.end()) continue;
+        for (const engine::NodeId& source : sources->second) {
+            if (--left[source] == 0) upwards.push_back(source);
+        }
+    }
+    return upwards;
+}
+
 // The boxes that do not stand beside a longer branch: where a path divides, the longest one goes
 // on. Boxes of a circle are not among them.
 std::set<engine::NodeId> mainPath(const std::vector<engine::Connection>& wires,
                                   const Funnel::Boxes& boxes) {
-    std::map<engine::NodeId, std::vector<engine::NodeId>> above;
-    std::map<engine::NodeId, std::vector<engine::NodeId>> below;
-    std::map<engine::NodeId, std::size_t> left;  // of the wires out of it, those not yet followed
+    Neighbours above, below;
     for (const engine::Connection& wire : wires) {
         if (!boxes.contains(wire.from) || !boxes.contains(wire.to)) continue;
         above[wire.to].push_back(wire.from);
         below[wire.from].push_back(wire.to);
-        ++left[wire.from];
     }
-    std::vector<engine::NodeId> upwards;  // each after those behind it
-    for (const auto& [id, box] : boxes) {
-        if (!left.contains(id)) upwards.push_back(id);
-    }
+    const std::vector<engine::NodeId> upwards = upwardsFrom(boxes, above, below);
     std::map<engine::NodeId, std::size_t> heights;  // of what follows
     std::map<engine::NodeId, engine::NodeId> next;
-    for (std::size_t i = 0; i < upwards.size(); ++i) {
-        const engine::NodeId id = upwards[i];
-        for (const engine::NodeId& source : above[id]) {
-            if (--left[source] == 0) upwards.push_back(source);
-        }
-        for (const engine::NodeId& target : below[id]) {
-            const auto longest = next.find(id);
-            if (longest != next.end() && heights[target] <= heights[longest->second]) continue;
-            next[id] = target;
-        }
-        heights[id] = next.contains(id) ? heights[next[id]] + 1 : 0;
+    for (const engine::NodeId& id : upwards) {
+        if (below[id].empty()) continue;
+        next[id] = std::ranges::max(
+            below[id], {}, [&](const engine::NodeId& target) { return heights[target]; });
+        heights[id] = heights[next[id]] + 1;
     }
     std::set<engine::NodeId> path;
     for (auto id = upwards.rbegin(); id != upwards.rend(); ++id) {

@@ -295,36 +295,44 @@ void DoctorView::showState() {
                            ? QString()
                            : tr("%1 of %2").arg(countText(place_ + 1), countText(paths_.size())));
     keys_->setClasses(fixes_->classes());
-    const QString whyNot = fixes_->whyNot(path);
-    const QString now = fixes_->classOf(path);
-    keys_->setCurrent(now, whyNot);
-    if (!answer) {
+    keys_->setCurrent(fixes_->classOf(path), fixes_->whyNot(path));
+    if (answer) {
+        showAnswer(*answer, path);
+    } else {
         sentence_->setText(paths_.isEmpty() ? tr("No mistakes.") : QString());
         bars_->setScores({}, {});
-    } else {
-        const QString truth =
-            fromUtf8(evaluation_->classes[static_cast<std::size_t>(answer->truth)]);
-        const QString said =
-            fromUtf8(evaluation_->classes[static_cast<std::size_t>(answer->label)]);
-        sentence_->setText(tr("Called %1. The network says %2, %3.")
-                               .arg(truth, said, percentWithoutBreak(answer->score)));
-        accept_->setText(
-            tr("It is %1")
-                .arg(accept_->fontMetrics().elidedText(said, Qt::ElideMiddle, 12 * kGrid)));
-        showScores(*answer);
-        const QString same = now == said ? tr("It is called %1 already.").arg(said) : QString();
-        setAvailable(accept_,
-                     whyNot.isEmpty() ? same : whyNot,
-                     tr("Give it the class that the network says: %1 (A)").arg(said));
-        const bool isExcluded = around_.actions.isExcluded(path);
-        state_->setText(isExcluded                       ? tr("Excluded from the next run.")
-                        : !now.isEmpty() && now != truth ? tr("Now called %1.").arg(now)
-                        : kept_.contains(path)           ? tr("Kept as it is.")
-                                                         : QString());
+        state_->clear();
     }
-    if (!answer) state_->clear();
     state_->setVisible(!state_->text().isEmpty());
     accept_->setVisible(answer != nullptr);
+    showActions(path);
+}
+
+void DoctorView::showAnswer(const engine::ClassPrediction& answer, const QString& path) {
+    const auto nameOf = [this](int label) {
+        return fromUtf8(evaluation_->classes[static_cast<std::size_t>(label)]);
+    };
+    const QString truth = nameOf(answer.truth), said = nameOf(answer.label);
+    sentence_->setText(tr("Called %1. The network says %2, %3.")
+                           .arg(truth, said, percentWithoutBreak(answer.score)));
+    accept_->setText(
+        tr("It is %1").arg(accept_->fontMetrics().elidedText(said, Qt::ElideMiddle, 12 * kGrid)));
+    showScores(answer);
+    const QString whyNot = fixes_->whyNot(path);
+    const QString now = fixes_->classOf(path);
+    const QString same = now == said ? tr("It is called %1 already.").arg(said) : QString();
+    setAvailable(accept_,
+                 whyNot.isEmpty() ? same : whyNot,
+                 tr("Give it the class that the network says: %1 (A)").arg(said));
+    const bool isExcluded = around_.actions.isExcluded(path);
+    state_->setText(isExcluded                       ? tr("Excluded from the next run.")
+                    : !now.isEmpty() && now != truth ? tr("Now called %1.").arg(now)
+                    : kept_.contains(path)           ? tr("Kept as it is.")
+                                                     : QString());
+}
+
+void DoctorView::showActions(const QString& path) {
+    const QString whyNot = fixes_->whyNot(path);
     around_.actions.showOn(*exclude_, path.isEmpty() ? QStringList() : QStringList{path});
     if (whyNot.isEmpty()) {
         exclude_->setToolTip(

@@ -71,6 +71,8 @@ class DoctorView : public QWidget {
     void go(int place);
     void showImage();
     void showState();
+    void showAnswer(const engine::ClassPrediction& answer, const QString& path);
+    void showActions(const QString& path);
     void showScores(const engine::ClassPrediction& answer);
     void enlarge(const QString& path);
 
