@@ -263,6 +263,19 @@ TEST_F(DoctorTest, TheHeatMapAndTheNearestTrainingImagesAreShown) {
     ASSERT_NE(dialog, nullptr);
     ASSERT_TRUE(driver_->wait([&] { return dialog->view().image().isOverlayShown(); }, 60'000));
     ASSERT_TRUE(driver_->wait([&] { return !dialog->near().shownImages().empty(); }, 60'000));
+    // A near one takes its place: what led there is one step back, and Escape ends all of it.
+    const QString first = dialog->image();
+    const auto* back = dialog->findChild<QPushButton*>();
+    ASSERT_NE(back, nullptr);
+    EXPECT_TRUE(back->isHidden());
+    QTest::mouseClick(dialog->near().shownImages().front(), Qt::LeftButton);
+    EXPECT_NE(dialog->image(), first);
+    EXPECT_EQ(dialog->windowTitle(), QFileInfo(dialog->image()).fileName());
+    EXPECT_FALSE(back->isHidden());
+    EXPECT_EQ(doctor().findChildren<WhyDialog*>().size(), 1);
+    QTest::keyClick(dialog, Qt::Key_Left, Qt::AltModifier);
+    EXPECT_EQ(dialog->image(), first);
+    EXPECT_TRUE(back->isHidden());
     QTest::keyClick(dialog, Qt::Key_Escape);
     EXPECT_TRUE(driver_->wait([&] { return doctor().findChild<WhyDialog*>() == nullptr; }));
     key(Qt::Key_Return);

@@ -2,10 +2,13 @@
 #pragma once
 
 #include <QDialog>
+#include <QStringList>
 #include <filesystem>
 
 #include "engine/data/loading/data_source.h"
 #include "ui/explanation/explainer.h"
+
+class QPushButton;
 
 namespace espalier::ui {
 
@@ -13,8 +16,8 @@ class ImageCache;
 class NearImages;
 class WhyView;
 
-/// An image enlarged, with where the network looks and the nearest training images, which open the
-/// same way. Deletes itself when it is closed. GUI thread.
+/// An image enlarged, with where the network looks and the nearest training images, which take its
+/// place when they are chosen. Deletes itself when it is closed. GUI thread.
 class WhyDialog : public QDialog {
     Q_OBJECT
 
@@ -33,14 +36,21 @@ class WhyDialog : public QDialog {
               QWidget* parent);
     WhyView& view() { return *view_; }
     NearImages& near() { return *near_; }
+    const QString& image() const { return path_; }
 
   protected:
     void keyPressEvent(QKeyEvent* event) override;
 
   private:
+    void show(const QString& path);
+    void goBack();
+
     Explainer explainer_;
     WhyView* view_;
     NearImages* near_;
+    QPushButton* back_;
+    QString path_;
+    QStringList before_;  ///< the images that others were chosen from
 };
 
 }  // namespace espalier::ui
