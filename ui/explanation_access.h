@@ -51,7 +51,8 @@ struct ComparisonQuestion {
 
 /// An image beside those that the network was trained on.
 struct ComparisonAnswer {
-    enum class Likeness : std::uint8_t { Unknown, Like, Unlike };
+    /// Same: one of the training images, or a copy of one.
+    enum class Likeness : std::uint8_t { Unknown, Like, Unlike, Same };
     struct Near {
         QString path;
         QString output;       ///< the name of its class

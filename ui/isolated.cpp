@@ -3,6 +3,7 @@
 
 #include <QGuiApplication>
 #include <QTextBoundaryFinder>
+#include <algorithm>
 
 namespace espalier::ui {
 
@@ -30,10 +31,17 @@ QString inPieces(const QString& word) {
     return pieces;
 }
 
+bool hasRightToLeft(const QString& text) {
+    return std::ranges::any_of(text, [](QChar letter) {
+        return letter.direction() == QChar::DirR || letter.direction() == QChar::DirAL;
+    });
+}
+
 }  // namespace
 
 QString isolated(const QString& text) {
-    const bool isNeeded = QGuiApplication::layoutDirection() == Qt::RightToLeft;
+    const bool isNeeded =
+        QGuiApplication::layoutDirection() == Qt::RightToLeft || hasRightToLeft(text);
     return isNeeded && !text.isEmpty() ? kIsolate + text + kIsolateEnd : text;
 }
 

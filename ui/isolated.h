@@ -6,7 +6,8 @@
 namespace espalier::ui {
 
 /// Keeps the order of a number with its sign and unit, or other text with its own order, within
-/// right-to-left text. Unchanged if the layout is left-to-right.
+/// right-to-left text; and that of what stands around a right-to-left name. Any other text is
+/// unchanged if the layout is left-to-right.
 QString isolated(const QString& text);
 /// Removes the marks of isolated(), for other programs.
 QString withoutIsolation(QString text);

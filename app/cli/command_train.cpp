@@ -146,7 +146,7 @@ class TrainCommand final : public Command {
         std::ranges::copy(messages, std::back_inserter(request.messages));
         const auto announce = [&] {
             display->note(fmt::format("Run {}", engine::displayPath(run.path)));
-            if (!out_.empty()) engine::rememberRun(run.path);
+            engine::rememberRun(run.path);
         };
         return trainAndConclude(std::move(request),
                                 run,

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/field_option.h"
 
+#include <algorithm>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -60,6 +62,22 @@ std::string rangeOf(const engine::Field& field) {
                        field.unit.empty() ? "" : " " + field.unit);
 }
 
+// The way a file writes it, of what a person may type as well: a decimal comma, and the sign between
+// sizes that results show.
+std::string asInFiles(const engine::Field& field, std::string text) {
+    const bool isReal = field.kind == engine::FieldKind::Real;
+    if (isReal && std::ranges::count(text, ',') == 1 && text.find('.') == text.npos) {
+        std::ranges::replace(text, ',', '.');
+    }
+    constexpr std::string_view kTimes = "×";
+    const bool areSizes = field.kind == engine::FieldKind::IntegerPair ||
+                          field.kind == engine::FieldKind::IntegerList;
+    for (std::size_t at = 0; areSizes && (at = text.find(kTimes, at)) != text.npos;) {
+        text.replace(at, kTimes.size(), "x");
+    }
+    return text;
+}
+
 }  // namespace
 
 std::string optionOf(const engine::Field& field) {
@@ -95,7 +113,7 @@ std::string helpOf(const engine::Field& field, const engine::ProjectField* entry
 engine::FieldValue fieldValueFrom(const engine::Field& field, const std::string& text) {
     engine::FieldValue value;
     std::string problem;
-    if (engine::parseText(field, text, value, problem)) return value;
+    if (engine::parseText(field, asInFiles(field, text), value, problem)) return value;
     refuseByExample(field, text);
     throw RequestError(fmt::format("{} {}: {}.", optionOf(field), text, problem));
 }

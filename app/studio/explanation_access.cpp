@@ -181,7 +181,8 @@ class Comparisons {
         const engine::TrainingLikeness found = training_->likeness(features, question.nearest + 1);
         using Likeness = ui::ComparisonAnswer::Likeness;
         ui::ComparisonAnswer answer{.nearest = {},
-                                    .likeness = !found.isKnown() || !found.isFinite
+                                    .likeness = found.isSame() ? Likeness::Same
+                                                : !found.isKnown() || !found.isFinite
                                                     ? Likeness::Unknown
                                                 : found.isUnlike() ? Likeness::Unlike
                                                                    : Likeness::Like,

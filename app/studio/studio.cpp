@@ -8,6 +8,7 @@
 
 #include "app/studio/engine_access.h"
 #include "app/studio/launch_door.h"
+#include "app/studio/termination.h"
 #include "ui/shell/background.h"
 #include "ui/shell/language_menu.h"
 #include "ui/shell/window_guide.h"
@@ -106,11 +107,14 @@ void reopen(MainWindow& window, const std::filesystem::path& project, const Show
 }  // namespace
 
 Studio::Studio(ui::Style& style, const QStringList& paths)
-    : style_(style), door_(std::make_unique<LaunchDoor>()) {
+    : style_(style),
+      door_(std::make_unique<LaunchDoor>()),
+      termination_(std::make_unique<Termination>()) {
     connect(door_.get(), &LaunchDoor::knocked, this, [this](const QStringList& more) {
         window_->background().leave();
         window_->open(more);
     });
+    connect(termination_.get(), &Termination::asked, this, [this] { window_->endAndClose(); });
     speak();
     makeWindow();
     window_->show();

@@ -15,6 +15,7 @@ class Style;
 namespace espalier::studio {
 
 class LaunchDoor;
+class Termination;
 
 /// The window of the program, in the language of the settings: another language gives another
 /// window, with the same project and its undo steps, run and page. GUI thread; owned by main().
@@ -38,6 +39,7 @@ class Studio : public QObject {
     std::unique_ptr<ui::SpokenLanguage> language_;
     std::shared_ptr<ui::Document> document_ = std::make_shared<ui::Document>();
     std::unique_ptr<LaunchDoor> door_;
+    std::unique_ptr<Termination> termination_;
     std::unique_ptr<ui::MainWindow> window_;
 };
 

@@ -103,6 +103,11 @@ void TrainingComparison::run(const DataSource& data,
     std::ranges::sort(validationDistances_);
 }
 
+bool TrainingLikeness::isSame() const {
+    constexpr double kRounding = 1e-6;
+    return isFinite && !nearest.empty() && distance < kRounding;
+}
+
 TrainingLikeness TrainingComparison::likeness(std::size_t image) const {
     TrainingLikeness likeness{.nearest = similar_.nearest(image),
                               .validation = std::ssize(validationDistances_),
@@ -124,6 +129,7 @@ std::string likenessText(const TrainingLikeness& likeness) {
         return "whether it is like the training images is not known, because none of them could be "
                "compared";
     }
+    if (likeness.isSame()) return "one of the training images, or a copy of one";
     if (!likeness.isKnown()) {
         constexpr int kNeeded = static_cast<int>(1 / kUnlikeShare) - 1;
         return fmt::format(

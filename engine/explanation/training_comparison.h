@@ -46,6 +46,8 @@ struct TrainingLikeness {
     /// Whether there are enough validation images to tell.
     bool isKnown() const;
     bool isUnlike() const;
+    /// Whether it is one of the training images, or a copy: nothing about new images follows.
+    bool isSame() const;
 };
 
 /// Below this share(), an image is unlike the training images; so are 5 % of images that are like

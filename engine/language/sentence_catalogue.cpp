@@ -51,6 +51,31 @@ std::vector<std::size_t> endsOfSentences(std::string_view text) {
     return ends;
 }
 
+// Whether what stands in two places of a pattern under one number is the same.
+bool areSame(const SentencePattern& pattern, const Values& values) {
+    for (std::size_t at = 0; at < values.size(); ++at) {
+        const auto first = std::ranges::find(pattern.numbers(), pattern.numbers()[at]);
+        const auto before = static_cast<std::size_t>(first - pattern.numbers().begin());
+        if (values[before] != values[at]) return false;
+    }
+    return true;
+}
+
+// "not '{}'{}": what follows the second quotation mark is not quoted.
+bool isPlaceOfTyped(const SentencePattern& pattern, std::size_t place) {
+    const std::string& before = pattern.pieces()[place];
+    return isBeforeTyped(before) && (place == 0 || before != "'");
+}
+
+// "; balanced accuracy {} %" does not hold the next part. Names stand between isolates.
+bool holdsAnotherPart(std::string_view value) {
+    for (std::size_t at = 0; at < value.size(); ++at) {
+        at = behindName(value, at);
+        if (value.substr(std::min(at, value.size())).starts_with("; ")) return true;
+    }
+    return false;
+}
+
 bool followsColon(const SentencePattern& pattern, int number) {
     const auto found = std::ranges::find(pattern.numbers(), number);
     if (found == pattern.numbers().end()) return false;
@@ -222,7 +247,8 @@ bool SentenceCatalogue::translatePart(std::string_view text,
                                       std::string& translation) const {
     if (translateWhole(text, depth, translation)) return true;
     const bool isJoined = text.starts_with(", ") || text.starts_with("; ");
-    if (!isJoined || !translateWhole(text.substr(2), depth, translation)) return false;
+    if (!isJoined || holdsAnotherPart(text.substr(2))) return false;
+    if (!translateWhole(text.substr(2), depth, translation)) return false;
     translation.insert(0, text.substr(0, 2));
     return true;
 }
@@ -271,12 +297,13 @@ bool SentenceCatalogue::translateByPattern(std::string_view text,
     for (const std::uint32_t place : candidates) {
         const Entry& entry = entries_[place];
         const auto values = likelierValues(entry.english, text);
-        if (!values) continue;
+        if (!values || !areSame(entry.english, *values)) continue;
         std::vector<std::string> translated;
         for (std::size_t at = 0; at < values->size(); ++at) {
             translated.push_back(valueTranslated(entry, at, (*values)[at], depth + 1));
         }
         if (!isLikely(entry, *values, translated, depth)) continue;
+        if (hasStopOfSentence(entry, *values, translated.back(), depth)) continue;
         translation = composed(entry, *values, translated);
         return true;
     }
@@ -299,6 +326,20 @@ std::string SentenceCatalogue::composed(const Entry& entry,
     return entry.translation.with(byNumber);
 }
 
+// Whether the full stop at the end of the last value is that of the sentence, which is looked for
+// without it: where the value means the same without.
+bool SentenceCatalogue::hasStopOfSentence(const Entry& entry,
+                                          const Values& values,
+                                          const std::string& translated,
+                                          int depth) const {
+    std::string_view last = values.back();
+    if (!entry.english.pieces().back().empty() || !last.ends_with('.')) return false;
+    if (translated == last) return true;
+    last.remove_suffix(1);
+    return valueTranslated(entry, values.size() - 1, last, depth + 1) + form_.fullStop ==
+           translated;
+}
+
 // Any text could hold "{} of {}", and a name could be one: a pattern of few words needs values that
 // are known, or at least short.
 bool SentenceCatalogue::isLikely(const Entry& entry,
@@ -318,17 +359,14 @@ bool SentenceCatalogue::isLikely(const Entry& entry,
                                entry.translation.numbers().end();
         if (isLeftOut && !isInflection(value)) return false;
         const bool isKnown = isLeftOut || value.empty() || numberTranslated(value) ||
-                             translated[at] != value || isBeforeTyped(entry.english.pieces()[at]);
+                             translated[at] != value || isPlaceOfTyped(entry.english, at);
         areKnown = areKnown && isKnown;
         areShort = areShort && (isKnown || !isPhrase(value));
         if (!isKnown && isPhrase(value)) unknown += lettersIn(value);
     }
-    // Its full stop is that of the sentence, which is looked for without it.
-    const bool endsWithValue = entry.english.pieces().back().empty();
-    const std::string_view last = values.back();
-    if (endsWithValue && last.ends_with('.') && translated.back() == last) return false;
     // "; weakest: {}, {} %" is part of a sentence and cannot be a name.
     const bool isAppended = entry.english.pieces().front().starts_with("; ");
+    if (isAppended && std::ranges::any_of(values, holdsAnotherPart)) return false;
     if (entry.words < kFewWords && !isAppended) {
         // "Run flowers" at the beginning of a line, but not inside another text.
         const bool beginsWithWord = wordsIn(entry.english.pieces().front()) > 0;
@@ -342,7 +380,7 @@ std::string SentenceCatalogue::valueTranslated(const Entry& entry,
                                                std::size_t place,
                                                std::string_view value,
                                                int depth) const {
-    const bool isCopied = isBeforeTyped(entry.english.pieces()[place]) || isTyped(value) ||
+    const bool isCopied = isPlaceOfTyped(entry.english, place) || isTyped(value) ||
                           depth > kDeepest || !hasWholeIsolates(value);
     return isCopied ? std::string(value) : lineTranslated(value, depth);
 }

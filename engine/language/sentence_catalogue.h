@@ -63,6 +63,10 @@ class SentenceCatalogue {
                   const Values& values,
                   const std::vector<std::string>& translated,
                   int depth) const;
+    bool hasStopOfSentence(const Entry& entry,
+                           const Values& values,
+                           const std::string& translated,
+                           int depth) const;
     std::string valueTranslated(const Entry& entry,
                                 std::size_t place,
                                 std::string_view value,

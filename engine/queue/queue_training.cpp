@@ -11,6 +11,7 @@
 #include "engine/base/folders.h"
 #include "engine/data/loading/scan_data.h"
 #include "engine/project/prepared_data.h"
+#include "engine/runs/known_runs.h"
 #include "engine/runs/part_training.h"
 #include "engine/runs/resume_state.h"
 #include "engine/training/session/training_session.h"
@@ -78,7 +79,7 @@ class QueuedRun {
             entry.state = entry_.state;
             entry.project = entry_.project;
         });
-        if (!isKnown) removeEmptyFolders(created_);
+        isKnown ? rememberRun(entry_.run) : static_cast<void>(removeEmptyFolders(created_));
         return isKnown;
     }
 

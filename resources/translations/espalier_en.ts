@@ -390,6 +390,13 @@
             <numerusform>{1} is trained from random weights. The other settings are chosen for %n training images.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Learning; validation has not improved for %n epochs: the best so far is epoch {1}.</source>
+        <translation>
+            <numerusform>Learning; validation has not improved for %n epoch: the best so far is epoch {1}.</numerusform>
+            <numerusform>Learning; validation has not improved for %n epochs: the best so far is epoch {1}.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>Fields</name>
@@ -527,6 +534,17 @@
         <translation>
             <numerusform>%1 of %n tensor; %2</numerusform>
             <numerusform>%1 of %n tensors; %2</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>StepTexts</name>
+    <message numerus="yes">
+        <source>%1 for %n epoch(s)</source>
+        <comment>about 25 s for 10 epochs</comment>
+        <translation>
+            <numerusform>%1 for %n epoch</numerusform>
+            <numerusform>%1 for %n epochs</numerusform>
         </translation>
     </message>
 </context>
@@ -1516,14 +1534,28 @@ Only %n images: too few to learn a class from. Add images or exclude the class.<
             <numerusform>%n of them cannot be trained here.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n epoch(s)</source>
+        <translation>
+            <numerusform>%n epoch</numerusform>
+            <numerusform>%n epochs</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n trial(s) begin with %1 each; the best of every %2 goes on, up to %3 in all.</source>
+        <translation>
+            <numerusform>%n trial begins with %1; the best of every %2 goes on, up to %3 in all.</numerusform>
+            <numerusform>%n trials begin with %1 each; the best of every %2 goes on, up to %3 in all.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>espalier::ui::TemplateReviewer</name>
     <message numerus="yes">
-        <source>Measuring %1 with a few training steps on your images; %n to go.</source>
+        <source>Measuring %1 on your images; %n to go.</source>
         <translation>
-            <numerusform>Measuring %1 with a few training steps on your images; %n to go.</numerusform>
-            <numerusform>Measuring %1 with a few training steps on your images; %n to go.</numerusform>
+            <numerusform>Measuring %1 on your images; %n to go.</numerusform>
+            <numerusform>Measuring %1 on your images; %n to go.</numerusform>
         </translation>
     </message>
 </context>
@@ -1603,6 +1635,13 @@ Only %n images: too few to learn a class from. Add images or exclude the class.<
         <translation>
             <numerusform>%1 parameter</numerusform>
             <numerusform>%1 parameters</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>With %n validation image(s), which epoch comes out best would partly be luck.</source>
+        <translation>
+            <numerusform>With %n validation image, which epoch comes out best would partly be luck.</numerusform>
+            <numerusform>With %n validation images, which epoch comes out best would partly be luck.</numerusform>
         </translation>
     </message>
 </context>

@@ -1519,6 +1519,16 @@
             <numerusform>{1} はランダムな重みから学習します。ほかの設定は学習画像 %n 枚に合わせてあります。</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Learning; validation has not improved for %n epochs: the best so far is epoch {1}.</source>
+        <translation>
+            <numerusform>学習中ですが、検証は %n エポックの間良くなっていません。これまでの最良はエポック {1} です。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The network learned; validation was best in epoch {1} of {2}.</source>
+        <translation>ネットワークは学びました。検証の最良はエポック {1} / {2} です。</translation>
+    </message>
 </context>
 <context>
     <name>EffortBar</name>
@@ -3492,10 +3502,6 @@
         </translation>
     </message>
     <message>
-        <source>no new weights</source>
-        <translation>新しい重みなし</translation>
-    </message>
-    <message>
         <source>the last layer is new</source>
         <translation>最後のレイヤーが新しい</translation>
     </message>
@@ -3569,6 +3575,10 @@
         <source>%1 on %2</source>
         <translation>%2 の %1</translation>
     </message>
+    <message>
+        <source>all weights</source>
+        <translation>すべての重み</translation>
+    </message>
 </context>
 <context>
     <name>StepTexts</name>
@@ -3611,6 +3621,13 @@
     <message>
         <source>Opens the images of this run as a project with the settings of this run and this change, and the Train page, where Start trains it as a new run.</source>
         <translation>この実行の画像を、この実行の設定とこの変更のプロジェクトとして開き、学習ページを表示します。そこで「開始」を押すと新しい実行になります。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 for %n epoch(s)</source>
+        <comment>about 25 s for 10 epochs</comment>
+        <translation>
+            <numerusform>%n エポックで%1</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -4196,16 +4213,24 @@
         <translation>それぞれに時間</translation>
     </message>
     <message>
-        <source>First epochs</source>
-        <translation>最初のエポック</translation>
-    </message>
-    <message>
         <source>%1 · %2: %3</source>
         <translation>%1 · %2: %3</translation>
     </message>
     <message>
         <source>stopped</source>
         <translation>停止</translation>
+    </message>
+    <message>
+        <source>validation loss %1</source>
+        <translation>検証損失 %1</translation>
+    </message>
+    <message>
+        <source>Best: trial %1, %2, %3.</source>
+        <translation>最良: 試行 %1、%2、%3。</translation>
+    </message>
+    <message>
+        <source>Epochs at first</source>
+        <translation>最初のエポック数</translation>
     </message>
 </context>
 <context>
@@ -5337,12 +5362,24 @@ Only %n image(s): too few to learn a class from. Add images or exclude the class
         </translation>
     </message>
     <message>
-        <source>Setting</source>
-        <translation>設定</translation>
-    </message>
-    <message>
         <source>%1: %2</source>
         <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1、%2</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>Results</source>
+        <translation>結果</translation>
+    </message>
+    <message>
+        <source>Settings that differ</source>
+        <translation>違う設定</translation>
     </message>
 </context>
 <context>
@@ -5668,10 +5705,6 @@ Only %n image(s): too few to learn a class from. Add images or exclude the class
 <context>
     <name>espalier::ui::DataInspector</name>
     <message>
-        <source>%1 Photos train better from a trained start: download %2 on the Network page.</source>
-        <translation>%1 写真は学習済みの重みから始めるほうがよく学びます。ネットワークページで %2 をダウンロードしてください。</translation>
-    </message>
-    <message>
         <source>Only training images teach the network. Validation images pick its best epoch, test images then measure it.</source>
         <translation>ネットワークが学ぶのは学習画像だけです。検証画像で最良のエポックを選び、テスト画像でそれを測ります。</translation>
     </message>
@@ -5740,6 +5773,22 @@ Only %n image(s): too few to learn a class from. Add images or exclude the class
     <message>
         <source>Folders</source>
         <translation>フォルダー</translation>
+    </message>
+    <message>
+        <source>%1 Photos train better from a trained start, such as %2.</source>
+        <translation>%1 写真は %2 のような学習済みの開始点からのほうがよく学習できます。</translation>
+    </message>
+    <message>
+        <source>Only training images teach the network. Validation images show how well each epoch does, test images measure the network of the last one.</source>
+        <translation>ネットワークが学ぶのは学習画像だけです。検証画像は各エポックの出来を示し、テスト画像は最後のエポックのネットワークを測ります。</translation>
+    </message>
+    <message>
+        <source>Choose a start …</source>
+        <translation>開始点を選ぶ…</translation>
+    </message>
+    <message>
+        <source>What training begins with: trained weights to download, or your own</source>
+        <translation>学習を何から始めるか: ダウンロードする学習済みの重み、または自分の重み</translation>
     </message>
 </context>
 <context>
@@ -6270,12 +6319,8 @@ Largest activation: %2</source>
         <translation>実験は終わりましたが、結果のある試行がありません。</translation>
     </message>
     <message>
-        <source>The experiment has ended. Best: trial %1, %2, %3.</source>
-        <translation>実験が終わりました。最良: 試行 %1、%2、%3。</translation>
-    </message>
-    <message>
-        <source>The experiment has ended. Best: trial %1, %2, validation loss %3.</source>
-        <translation>実験が終わりました。最良: 試行 %1、%2、検証損失 %3。</translation>
+        <source>The experiment has ended.</source>
+        <translation>実験が終わりました。</translation>
     </message>
 </context>
 <context>
@@ -6527,6 +6572,10 @@ Largest activation: %2</source>
         <translation>
             <numerusform>ほか %n 件の修正は表示していませんが、もう一度学習するときはすべて使います。</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Test images among these: %1. Fixing them changes the test, not what the network learns.</source>
+        <translation>このうちテスト画像: %1。修正で変わるのはテストで、ネットワークが学ぶことではありません。</translation>
     </message>
 </context>
 <context>
@@ -7257,6 +7306,10 @@ Replace: %1 is closed, and stays among the recent projects.</source>
         <source>Check</source>
         <translation>検査</translation>
     </message>
+    <message>
+        <source>Nearly all images of %1 are among them: excluding them would exclude the class.</source>
+        <translation>%1 の画像のほとんどが含まれています。除外するとクラスごと除外されます。</translation>
+    </message>
 </context>
 <context>
     <name>espalier::ui::Job</name>
@@ -7802,6 +7855,14 @@ Replace: %1 is closed, and stays among the recent projects.</source>
         <source>Curves saved to %1.</source>
         <translation>曲線を %1 に保存しました。</translation>
     </message>
+    <message>
+        <source>All numbers</source>
+        <translation>すべての数値</translation>
+    </message>
+    <message>
+        <source>Show the times, the learning rate, all validation metrics and the device, too</source>
+        <translation>時間、学習率、すべての検証指標、デバイスも表示する</translation>
+    </message>
 </context>
 <context>
     <name>espalier::ui::LookInside</name>
@@ -7891,6 +7952,10 @@ Replace: %1 is closed, and stays among the recent projects.</source>
     <message>
         <source>The project of that run is set up for this step. Press Start to train it as a new run.</source>
         <translation>その実行のプロジェクトをこの手順に合わせました。「開始」を押すと新しい実行として学習します。</translation>
+    </message>
+    <message>
+        <source>Continue with it</source>
+        <translation>続きから始める</translation>
     </message>
 </context>
 <context>
@@ -8494,6 +8559,10 @@ excluded</source>
         <source>Training image %1: %2</source>
         <translation>学習画像 %1: %2</translation>
     </message>
+    <message>
+        <source>One of the training images, or a copy of one.</source>
+        <translation>学習画像の 1 枚、またはそのコピーです。</translation>
+    </message>
 </context>
 <context>
     <name>espalier::ui::NetworkLife</name>
@@ -8893,10 +8962,6 @@ excluded</source>
         <translation>どのブラウザーでも、ネットワークなしで開けます。</translation>
     </message>
     <message>
-        <source>Ready to share</source>
-        <translation>共有できます</translation>
-    </message>
-    <message>
         <source>%1, %2</source>
         <translation>%1、%2</translation>
     </message>
@@ -8921,6 +8986,10 @@ excluded</source>
         <translation>
             <numerusform>テストした画像のうち %n 枚が入っています。</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Ready to share: %1</source>
+        <translation>共有できます: %1</translation>
     </message>
 </context>
 <context>
@@ -9138,6 +9207,10 @@ excluded</source>
         <source>Only %1 of disk space free in %2. Free up space, or save the project on another disk.</source>
         <translation>%2 のディスクの空きは %1 だけです。空きを作るか、プロジェクトを別のディスクに保存してください。</translation>
     </message>
+    <message>
+        <source>Goes to this field.</source>
+        <translation>この欄へ移動します。</translation>
+    </message>
 </context>
 <context>
     <name>espalier::ui::PreviewStrip</name>
@@ -9307,6 +9380,10 @@ excluded</source>
         <source>%1: %2</source>
         <comment>whether an exported file gives the same answers, and the file</comment>
         <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>Kept with the run: %1</source>
+        <translation>実行と一緒に保存: %1</translation>
     </message>
 </context>
 <context>
@@ -10497,6 +10574,10 @@ excluded</source>
         <source>This run belongs to another project, %1.</source>
         <translation>この実行は別のプロジェクト %1 のものです。</translation>
     </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
 </context>
 <context>
     <name>espalier::ui::RunPreparation</name>
@@ -11474,20 +11555,8 @@ excluded</source>
         <translation> 秒</translation>
     </message>
     <message>
-        <source>Trials are</source>
-        <translation>試行の選び方</translation>
-    </message>
-    <message>
         <source>Trials</source>
         <translation>試行数</translation>
-    </message>
-    <message>
-        <source>First epochs</source>
-        <translation>最初のエポック</translation>
-    </message>
-    <message>
-        <source>Kept: one of</source>
-        <translation>残すのは何件に 1 件</translation>
     </message>
     <message>
         <source>Time for each</source>
@@ -11560,6 +11629,30 @@ excluded</source>
     <message>
         <source>Saved. In a terminal: espalier sweep %1</source>
         <translation>保存しました。ターミナルでは: espalier sweep %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n epoch(s)</source>
+        <translation>
+            <numerusform>%n エポック</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n trial(s) begin with %1 each; the best of every %2 goes on, up to %3 in all.</source>
+        <translation>
+            <numerusform>%n 個の試行がそれぞれ %1から始まり、%2 個ごとに最良のものが続き、合計で最大 %3まで学習します。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Method</source>
+        <translation>方法</translation>
+    </message>
+    <message>
+        <source>Epochs at first</source>
+        <translation>最初のエポック数</translation>
+    </message>
+    <message>
+        <source>Keep the best of every</source>
+        <translation>残すのは最良の 1 つ:</translation>
     </message>
 </context>
 <context>
@@ -11658,12 +11751,6 @@ excluded</source>
         <source>Drawing the networks …</source>
         <translation>ネットワークを描いています…</translation>
     </message>
-    <message numerus="yes">
-        <source>Measuring %1 with a few training steps on your images; %n to go.</source>
-        <translation>
-            <numerusform>あなたの画像で数ステップ学習して %1 を測っています。残り %n 件。</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Sizes are those for usual images. Drop a folder to measure times.</source>
         <translation>大きさは一般的な画像の場合です。時間を測るにはフォルダーをドロップしてください。</translation>
@@ -11683,6 +11770,12 @@ excluded</source>
     <message>
         <source>An earlier measurement has not ended yet. Try it later.</source>
         <translation>前の測定がまだ終わっていません。後でやり直してください。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Measuring %1 on your images; %n to go.</source>
+        <translation>
+            <numerusform>あなたの画像で %1 を測定中。残り %n。</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -12306,6 +12399,12 @@ excluded</source>
         <source>%1 and saved as a model. No images are left to test it.</source>
         <translation>%1、モデルとして保存します。テストする画像は残っていません。</translation>
     </message>
+    <message numerus="yes">
+        <source>With %n validation image(s), which epoch comes out best would partly be luck.</source>
+        <translation>
+            <numerusform>検証画像が %n 枚では、どのエポックが最良になるかは運にも左右されます。</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>espalier::ui::TrialCurves</name>
@@ -12649,6 +12748,17 @@ excluded</source>
     </message>
 </context>
 <context>
+    <name>espalier::ui::WhyDialog</name>
+    <message>
+        <source>Back</source>
+        <translation>戻る</translation>
+    </message>
+    <message>
+        <source>The image that this one was chosen from (Alt+Left)</source>
+        <translation>この画像を選んだ元の画像 (Alt+Left)</translation>
+    </message>
+</context>
+<context>
     <name>espalier::ui::WhyView</name>
     <message>
         <source>at the top left</source>
@@ -12913,6 +13023,18 @@ excluded</source>
         <source>Workers cannot be measured here.</source>
         <translation>ここではワーカーを測れません。</translation>
     </message>
+    <message>
+        <source>That is uncertain.</source>
+        <translation>これは不確かです。</translation>
+    </message>
+    <message>
+        <source>Details</source>
+        <translation>詳細</translation>
+    </message>
+    <message>
+        <source>Shows what the answer rests on, in milliseconds.</source>
+        <translation>答えの根拠をミリ秒で示します。</translation>
+    </message>
 </context>
 <context>
     <name>espalier::ui::WorkersPanel</name>
@@ -13042,6 +13164,10 @@ shares %3</source>
     <message>
         <source>Change the folders</source>
         <translation>フォルダーを変更</translation>
+    </message>
+    <message>
+        <source>This is a new project. Your earlier work on these images is kept: %1.</source>
+        <translation>これは新しいプロジェクトです。これらの画像での以前の作業は保存されています: %1。</translation>
     </message>
 </context>
 <context>

@@ -1627,6 +1627,18 @@
             <numerusform>{1} обучается со случайных весов. Остальные настройки подобраны для %n обучающих изображений.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Learning; validation has not improved for %n epochs: the best so far is epoch {1}.</source>
+        <translation>
+            <numerusform>Учится, но валидация не улучшается %n эпоху; пока лучшая — эпоха {1}.</numerusform>
+            <numerusform>Учится, но валидация не улучшается %n эпохи; пока лучшая — эпоха {1}.</numerusform>
+            <numerusform>Учится, но валидация не улучшается %n эпох; пока лучшая — эпоха {1}.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The network learned; validation was best in epoch {1} of {2}.</source>
+        <translation>Сеть научилась; лучшая валидация — в эпохе {1} из {2}.</translation>
+    </message>
 </context>
 <context>
     <name>EffortBar</name>
@@ -3630,10 +3642,6 @@
         </translation>
     </message>
     <message>
-        <source>no new weights</source>
-        <translation>новых весов нет</translation>
-    </message>
-    <message>
         <source>the last layer is new</source>
         <translation>последний слой новый</translation>
     </message>
@@ -3709,6 +3717,10 @@
         <source>%1 on %2</source>
         <translation>%1 на %2</translation>
     </message>
+    <message>
+        <source>all weights</source>
+        <translation>все веса</translation>
+    </message>
 </context>
 <context>
     <name>StepTexts</name>
@@ -3751,6 +3763,15 @@
     <message>
         <source>Opens the images of this run as a project with the settings of this run and this change, and the Train page, where Start trains it as a new run.</source>
         <translation>Открывает изображения этого запуска как проект с его настройками и этим изменением и страницу обучения, где «Старт» начнёт новый запуск.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 for %n epoch(s)</source>
+        <comment>about 25 s for 10 epochs</comment>
+        <translation>
+            <numerusform>%1 на %n эпоху</numerusform>
+            <numerusform>%1 на %n эпохи</numerusform>
+            <numerusform>%1 на %n эпох</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -4338,16 +4359,24 @@
         <translation>Время каждому</translation>
     </message>
     <message>
-        <source>First epochs</source>
-        <translation>Первые эпохи</translation>
-    </message>
-    <message>
         <source>%1 · %2: %3</source>
         <translation>%1 · %2: %3</translation>
     </message>
     <message>
         <source>stopped</source>
         <translation>остановлена</translation>
+    </message>
+    <message>
+        <source>validation loss %1</source>
+        <translation>потери валидации %1</translation>
+    </message>
+    <message>
+        <source>Best: trial %1, %2, %3.</source>
+        <translation>Лучшая: проба %1, %2, %3.</translation>
+    </message>
+    <message>
+        <source>Epochs at first</source>
+        <translation>Эпох вначале</translation>
     </message>
 </context>
 <context>
@@ -5519,12 +5548,24 @@ Only %n image(s): too few to learn a class from. Add images or exclude the class
         </translation>
     </message>
     <message>
-        <source>Setting</source>
-        <translation>Настройка</translation>
-    </message>
-    <message>
         <source>%1: %2</source>
         <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>Results</source>
+        <translation>Результаты</translation>
+    </message>
+    <message>
+        <source>Settings that differ</source>
+        <translation>Различающиеся настройки</translation>
     </message>
 </context>
 <context>
@@ -5872,10 +5913,6 @@ Only %n image(s): too few to learn a class from. Add images or exclude the class
 <context>
     <name>espalier::ui::DataInspector</name>
     <message>
-        <source>%1 Photos train better from a trained start: download %2 on the Network page.</source>
-        <translation>%1 Фотографии лучше учить с обученной сети: загрузите %2 на странице сети.</translation>
-    </message>
-    <message>
         <source>Only training images teach the network. Validation images pick its best epoch, test images then measure it.</source>
         <translation>Сеть учится только на обучающих изображениях. По изображениям валидации выбирается лучшая эпоха, по тестовым она потом измеряется.</translation>
     </message>
@@ -5946,6 +5983,22 @@ Only %n image(s): too few to learn a class from. Add images or exclude the class
     <message>
         <source>Folders</source>
         <translation>Папки</translation>
+    </message>
+    <message>
+        <source>%1 Photos train better from a trained start, such as %2.</source>
+        <translation>%1 Фотографии лучше обучаются с обученного начала, например %2.</translation>
+    </message>
+    <message>
+        <source>Only training images teach the network. Validation images show how well each epoch does, test images measure the network of the last one.</source>
+        <translation>Сеть учат только обучающие изображения. Валидационные показывают, насколько хороша каждая эпоха, тестовые измеряют сеть последней.</translation>
+    </message>
+    <message>
+        <source>Choose a start …</source>
+        <translation>Выбрать начало …</translation>
+    </message>
+    <message>
+        <source>What training begins with: trained weights to download, or your own</source>
+        <translation>С чего начинается обучение: скачиваемые обученные веса или свои</translation>
     </message>
 </context>
 <context>
@@ -6486,12 +6539,8 @@ Largest activation: %2</source>
         <translation>Опыт закончен, но результата нет ни у одной пробы.</translation>
     </message>
     <message>
-        <source>The experiment has ended. Best: trial %1, %2, %3.</source>
-        <translation>Опыт закончен. Лучшая: проба %1, %2, %3.</translation>
-    </message>
-    <message>
-        <source>The experiment has ended. Best: trial %1, %2, validation loss %3.</source>
-        <translation>Опыт завершён. Лучшая: проба %1, %2, потери на валидации %3.</translation>
+        <source>The experiment has ended.</source>
+        <translation>Эксперимент закончен.</translation>
     </message>
 </context>
 <context>
@@ -6757,6 +6806,10 @@ Largest activation: %2</source>
             <numerusform>Ещё %n исправления не показаны; повторное обучение учтёт все.</numerusform>
             <numerusform>Ещё %n исправлений не показаны; повторное обучение учтёт все.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Test images among these: %1. Fixing them changes the test, not what the network learns.</source>
+        <translation>Из них тестовых: %1. Их исправление меняет проверку, а не то, чему учится сеть.</translation>
     </message>
 </context>
 <context>
@@ -7515,6 +7568,10 @@ Replace: %1 is closed, and stays among the recent projects.</source>
         <source>Check</source>
         <translation>Проверить</translation>
     </message>
+    <message>
+        <source>Nearly all images of %1 are among them: excluding them would exclude the class.</source>
+        <translation>Среди них почти все изображения класса %1: исключить их значит исключить класс.</translation>
+    </message>
 </context>
 <context>
     <name>espalier::ui::Job</name>
@@ -8074,6 +8131,14 @@ Replace: %1 is closed, and stays among the recent projects.</source>
         <source>Curves saved to %1.</source>
         <translation>Кривые сохранены в %1.</translation>
     </message>
+    <message>
+        <source>All numbers</source>
+        <translation>Все числа</translation>
+    </message>
+    <message>
+        <source>Show the times, the learning rate, all validation metrics and the device, too</source>
+        <translation>Показать ещё время, скорость обучения, все метрики валидации и устройство</translation>
+    </message>
 </context>
 <context>
     <name>espalier::ui::LookInside</name>
@@ -8163,6 +8228,10 @@ Replace: %1 is closed, and stays among the recent projects.</source>
     <message>
         <source>The project of that run is set up for this step. Press Start to train it as a new run.</source>
         <translation>Проект того запуска подготовлен к этому шагу. Нажмите «Старт», чтобы обучить его как новый запуск.</translation>
+    </message>
+    <message>
+        <source>Continue with it</source>
+        <translation>Продолжить её</translation>
     </message>
 </context>
 <context>
@@ -8786,6 +8855,10 @@ excluded</source>
         <source>Training image %1: %2</source>
         <translation>Обучающее изображение %1: %2</translation>
     </message>
+    <message>
+        <source>One of the training images, or a copy of one.</source>
+        <translation>Одно из обучающих изображений или его копия.</translation>
+    </message>
 </context>
 <context>
     <name>espalier::ui::NetworkLife</name>
@@ -9193,10 +9266,6 @@ excluded</source>
         <translation>Любой браузер откроет её и без сети.</translation>
     </message>
     <message>
-        <source>Ready to share</source>
-        <translation>Готово, можно поделиться</translation>
-    </message>
-    <message>
         <source>%1, %2</source>
         <translation>%1, %2</translation>
     </message>
@@ -9223,6 +9292,10 @@ excluded</source>
             <numerusform>В ней %n изображения, на которых её проверяли.</numerusform>
             <numerusform>В ней %n изображений, на которых её проверяли.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Ready to share: %1</source>
+        <translation>Готово к отправке: %1</translation>
     </message>
 </context>
 <context>
@@ -9448,6 +9521,10 @@ excluded</source>
         <source>Only %1 of disk space free in %2. Free up space, or save the project on another disk.</source>
         <translation>Свободно на диске только %1 в %2. Освободите место или сохраните проект на другом диске.</translation>
     </message>
+    <message>
+        <source>Goes to this field.</source>
+        <translation>Переходит к этому полю.</translation>
+    </message>
 </context>
 <context>
     <name>espalier::ui::PreviewStrip</name>
@@ -9619,6 +9696,10 @@ excluded</source>
         <source>%1: %2</source>
         <comment>whether an exported file gives the same answers, and the file</comment>
         <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>Kept with the run: %1</source>
+        <translation>Хранится с запуском: %1</translation>
     </message>
 </context>
 <context>
@@ -10835,6 +10916,10 @@ excluded</source>
         <source>This run belongs to another project, %1.</source>
         <translation>Этот запуск принадлежит другому проекту, %1.</translation>
     </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
 </context>
 <context>
     <name>espalier::ui::RunPreparation</name>
@@ -11844,20 +11929,8 @@ excluded</source>
         <translation> с</translation>
     </message>
     <message>
-        <source>Trials are</source>
-        <translation>Пробы</translation>
-    </message>
-    <message>
         <source>Trials</source>
         <translation>Проб</translation>
-    </message>
-    <message>
-        <source>First epochs</source>
-        <translation>Первые эпохи</translation>
-    </message>
-    <message>
-        <source>Kept: one of</source>
-        <translation>Остаётся: одна из</translation>
     </message>
     <message>
         <source>Time for each</source>
@@ -11930,6 +12003,34 @@ excluded</source>
     <message>
         <source>Saved. In a terminal: espalier sweep %1</source>
         <translation>Сохранено. В терминале: espalier sweep %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n epoch(s)</source>
+        <translation>
+            <numerusform>%n эпоха</numerusform>
+            <numerusform>%n эпохи</numerusform>
+            <numerusform>%n эпох</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n trial(s) begin with %1 each; the best of every %2 goes on, up to %3 in all.</source>
+        <translation>
+            <numerusform>%n проба, вначале каждой: %1; лучшая из каждых %2 продолжается, всего не больше: %3.</numerusform>
+            <numerusform>%n пробы, вначале каждой: %1; лучшая из каждых %2 продолжается, всего не больше: %3.</numerusform>
+            <numerusform>%n проб, вначале каждой: %1; лучшая из каждых %2 продолжается, всего не больше: %3.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Method</source>
+        <translation>Способ</translation>
+    </message>
+    <message>
+        <source>Epochs at first</source>
+        <translation>Эпох вначале</translation>
+    </message>
+    <message>
+        <source>Keep the best of every</source>
+        <translation>Оставлять лучшую из каждых</translation>
     </message>
 </context>
 <context>
@@ -12028,14 +12129,6 @@ excluded</source>
         <source>Drawing the networks …</source>
         <translation>Сети чертятся …</translation>
     </message>
-    <message numerus="yes">
-        <source>Measuring %1 with a few training steps on your images; %n to go.</source>
-        <translation>
-            <numerusform>Измеряется %1 несколькими шагами обучения на ваших изображениях; осталось %n.</numerusform>
-            <numerusform>Измеряется %1 несколькими шагами обучения на ваших изображениях; осталось %n.</numerusform>
-            <numerusform>Измеряется %1 несколькими шагами обучения на ваших изображениях; осталось %n.</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Sizes are those for usual images. Drop a folder to measure times.</source>
         <translation>Размеры — для обычных изображений. Перетащите папку, чтобы измерить время.</translation>
@@ -12055,6 +12148,14 @@ excluded</source>
     <message>
         <source>An earlier measurement has not ended yet. Try it later.</source>
         <translation>Прежнее измерение ещё не закончилось. Попробуйте позже.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Measuring %1 on your images; %n to go.</source>
+        <translation>
+            <numerusform>Измеряется на ваших изображениях: %1; осталось: %n.</numerusform>
+            <numerusform>Измеряется на ваших изображениях: %1; осталось: %n.</numerusform>
+            <numerusform>Измеряется на ваших изображениях: %1; осталось: %n.</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -12698,6 +12799,14 @@ excluded</source>
         <source>%1 and saved as a model. No images are left to test it.</source>
         <translation>%1 и записываются как модель. Изображений для теста не осталось.</translation>
     </message>
+    <message numerus="yes">
+        <source>With %n validation image(s), which epoch comes out best would partly be luck.</source>
+        <translation>
+            <numerusform>При %n валидационном изображении лучшая эпоха была бы отчасти случайной.</numerusform>
+            <numerusform>При %n валидационных изображениях лучшая эпоха была бы отчасти случайной.</numerusform>
+            <numerusform>При %n валидационных изображениях лучшая эпоха была бы отчасти случайной.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>espalier::ui::TrialCurves</name>
@@ -13049,6 +13158,17 @@ excluded</source>
     </message>
 </context>
 <context>
+    <name>espalier::ui::WhyDialog</name>
+    <message>
+        <source>Back</source>
+        <translation>Назад</translation>
+    </message>
+    <message>
+        <source>The image that this one was chosen from (Alt+Left)</source>
+        <translation>Изображение, от которого выбрано это (Alt+Left)</translation>
+    </message>
+</context>
+<context>
     <name>espalier::ui::WhyView</name>
     <message>
         <source>at the top left</source>
@@ -13313,6 +13433,18 @@ excluded</source>
         <source>Workers cannot be measured here.</source>
         <translation>Исполнителей здесь измерить нельзя.</translation>
     </message>
+    <message>
+        <source>That is uncertain.</source>
+        <translation>Это неточно.</translation>
+    </message>
+    <message>
+        <source>Details</source>
+        <translation>Подробности</translation>
+    </message>
+    <message>
+        <source>Shows what the answer rests on, in milliseconds.</source>
+        <translation>Показывает, на чём основан ответ, в миллисекундах.</translation>
+    </message>
 </context>
 <context>
     <name>espalier::ui::WorkersPanel</name>
@@ -13452,6 +13584,10 @@ shares %3</source>
     <message>
         <source>Change the folders</source>
         <translation>Сменить папки</translation>
+    </message>
+    <message>
+        <source>This is a new project. Your earlier work on these images is kept: %1.</source>
+        <translation>Это новый проект. Ваша прежняя работа над этими изображениями сохранена: %1.</translation>
     </message>
 </context>
 <context>

@@ -65,6 +65,9 @@ TEST_F(QueueTest, RunsAreAddedTrainedListedAndRemoved) {
     EXPECT_EQ(entries[0]["state"], "done");
     EXPECT_EQ(entries[0]["name"], "mine");
     EXPECT_TRUE(fs::exists(fs::path(entries[0]["run"].get<std::string>()) / "model.onnx"));
+    const ProgramResult runs =
+        ProgramProcess({"runs", "--json"}, {{"XDG_STATE_HOME", folder_ / "state"}}).wait();
+    EXPECT_THAT(runs.out, HasSubstr(entries[0]["run"].get<std::string>()));
     // A run is added as its project.
     ASSERT_EQ(queue({"add", entries[0]["run"].get<std::string>()}).code, 0);
     EXPECT_EQ(queue({"--json"}).json()["entries"][1]["state"], "waiting");

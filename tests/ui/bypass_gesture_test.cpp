@@ -7,13 +7,32 @@
 #include <QImage>
 #include <QMenu>
 #include <QPainter>
+#include <memory>
 
+#include "engine/data/folder/image_folder.h"
 #include "engine/network/network_json.h"
+#include "engine/project/new_project.h"
 #include "group_hand.h"
 #include "ui/canvas/page/layer_inspector.h"
 
 namespace espalier::ui {
 namespace {
+
+std::shared_ptr<const engine::ImageFolder> twoClasses() {
+    engine::ImageFolder folder;
+    folder.root = "/nowhere/flowers";
+    folder.fingerprint = folder.sizeFingerprint = "flowers";
+    folder.classes = {"rose", "tulip"};
+    for (int i = 0; i < 40; ++i) {
+        engine::ImageEntry image;
+        image.path = std::to_string(i) + ".png";
+        image.label = i % 2;
+        image.width = image.height = 32;
+        image.split = i < 30 ? engine::Split::Training : engine::Split::Validation;
+        folder.images.push_back(image);
+    }
+    return std::make_shared<const engine::ImageFolder>(std::move(folder));
+}
 
 class BypassGestureTest : public test::GroupHand {
   protected:
@@ -211,6 +230,35 @@ TEST_F(BypassGestureTest, OfAFoldedGroupThatCannotBeLeftOutASentenceSaysWhyAndWh
     key(Qt::Key_B);
     EXPECT_TRUE(said_.contains("begin has no input")) << said_.toStdString();
     EXPECT_FALSE(isBypassed("conv1"));
+}
+
+TEST_F(BypassGestureTest, OfAFoldedGroupAtTheEndNoLayersBehindItAreBlamed) {
+    engine::Project project;
+    project.dataset = "/nowhere/flowers";
+    engine::PreparedData data = engine::prepareNew(twoClasses(), project, {});
+    const engine::Preprocessing& input = project.preprocessing;
+    project.network =
+        engine::makeTemplate("seed-cnn", {.input = {input.channels, input.height, input.width}});
+    project.network.groups = {
+        {.id = "g", .name = "end", .nodes = {"dense2", "softmax"}, .folded = true}};
+    document_.reset(project, {});
+    document_.setView(std::move(data), std::move(project));
+    ASSERT_TRUE(QTest::qWaitFor([this] { return box("g") != nullptr; }));
+    const auto& shapes = scene()->validation().shapes;
+    ASSERT_NE(shapes.at("relu4"), shapes.at("softmax"));
+    scene()->selection().select({"g"});
+    key(Qt::Key_B);
+    EXPECT_FALSE(isBypassed("dense2"));
+    EXPECT_TRUE(said_.contains("end cannot be bypassed as a whole. Without it: "))
+        << said_.toStdString();
+    EXPECT_FALSE(said_.contains("behind it")) << said_.toStdString();
+    // With a layer behind the group, the shape is what that needs.
+    engine::NetworkDescription open = network();
+    open.groups.front().nodes = {"dense2"};
+    document_.changeNetwork(open, "group");
+    scene()->selection().select({"g"});
+    key(Qt::Key_B);
+    EXPECT_TRUE(said_.contains("the layers behind it need that shape")) << said_.toStdString();
 }
 
 }  // namespace

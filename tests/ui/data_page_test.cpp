@@ -262,6 +262,23 @@ TEST_F(DataPageTest, AClassOfGreyImagesCanBeExcluded) {
     EXPECT_TRUE(document().project().dataChoices.excludedClasses.empty());
 }
 
+TEST_F(DataPageTest, GreyImagesThatAreAWholeClassAreNotExcludedTogether) {
+    const QString root = place_.filePath("flowers");
+    copyFolder(flowerFolder(12), root);
+    const QDir roses(root + "/rose"), tulips(root + "/tulip");
+    QStringList grey{tulips.filePath(tulips.entryList(QDir::Files).front())};
+    for (const QString& name : roses.entryList(QDir::Files)) grey << roses.filePath(name);
+    for (const QString& file : grey) {
+        ASSERT_TRUE(QImage(file).convertToFormat(QImage::Format_Grayscale8).save(file));
+    }
+    ASSERT_TRUE(open(root));
+    EXPECT_TRUE(says("Nearly all images of rose are among them"));
+    const auto buttons = page().findChildren<QPushButton*>();
+    const auto excludes = std::ranges::count_if(
+        buttons, [](auto* each) { return each->isVisible() && each->text() == "Exclude"; });
+    EXPECT_EQ(excludes, 1) << "only that of the class, which says so";
+}
+
 TEST_F(DataPageTest, ReadingTheImagesCanBeCancelledAndRepeated) {
     ASSERT_TRUE(open(flowerFolder(12)));
     EXPECT_TRUE(says("No problems found."));

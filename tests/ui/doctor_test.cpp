@@ -16,6 +16,7 @@
 #include <QThreadPool>
 #include <QToolButton>
 #include <atomic>
+#include <cmath>
 #include <thread>
 
 #include "app/studio/engine_access.h"
@@ -371,6 +372,44 @@ TEST_F(DoctorTest, AModelAloneIsReviewedButNotTrainedAgain) {
     EXPECT_TRUE(driver_->wait([&] { return steps.isVisible(); }));
 }
 
+TEST_F(DoctorTest, ItIsSaidOfWhichFixesTheNetworkLearnsNothing) {
+    open(unlikeAll());
+    openReview();
+    const QString words = "Test images among these: ";
+    EXPECT_FALSE(driver_->shows(words));
+    key(Qt::Key_X);
+    EXPECT_TRUE(driver_->shows(words + "1. "));
+    // One that the run has learned, as on the data page.
+    const engine::DataSource data = document().data();
+    const auto& used = window().run().shown().results->used;
+    ASSERT_TRUE(used);
+    std::vector<std::string> excluded = choices().excluded;
+    for (std::size_t i = 0; i < data.size() && excluded.size() < 2; ++i) {
+        if (used->useOf(data.sample(i).content) == engine::ImageUse::Training) {
+            excluded.push_back(data.sample(i).name);
+        }
+    }
+    document().change(&engine::DataChoices::excluded, excluded, Area::Data, "test");
+    ASSERT_EQ(tray().count(), 2);
+    EXPECT_TRUE(driver_->shows(words + "1. "));
+    // With another class, an image may come to the training images.
+    key(Qt::Key_A);
+    ASSERT_EQ(tray().count(), 3);
+    for (const Fixes::Fix& fix : doctor().fixes().all()) {
+        if (!fix.isRelabelled) continue;
+        for (std::size_t i = 0; i < data.size(); ++i) {
+            const engine::DataSample image = document().data().sample(i);
+            if (image.name == fix.sample) {
+                // With other shares than those of the run, nothing is known of the next split.
+                const engine::DataChoices& then = window().run().shown().project.dataChoices;
+                const bool isSplitAlike =
+                    choices().fractions == then.fractions && choices().splitSeed == then.splitSeed;
+                EXPECT_EQ(fix.isOfTest, !isSplitAlike || image.split == engine::Split::Test);
+            }
+        }
+    }
+}
+
 TEST_F(DoctorTest, ManyFixesAreCountedAndTheFirstOnesListed) {
     open(unlikeAll());
     ASSERT_TRUE(driver_->openSmall(flowerFolder(50)));
@@ -386,6 +425,10 @@ TEST_F(DoctorTest, ManyFixesAreCountedAndTheFirstOnesListed) {
     tray.show();
     EXPECT_EQ(tray.list().count(), static_cast<int>(FixTray::kMostRows));
     EXPECT_EQ(tray.trainButton().text(), "Train again with 210 fixes");
+    const QList<QSize> icons = tray.list().item(0)->icon().availableSizes();
+    ASSERT_EQ(icons.size(), 1);
+    EXPECT_LE(icons.front().width(), 40 * std::ceil(tray.devicePixelRatioF()))
+        << "no larger than what is seen of them";
     const auto labels = tray.findChildren<QLabel*>();
     EXPECT_TRUE(std::ranges::any_of(labels, [](const QLabel* label) {
         return label->isVisible() && label->text().startsWith("10 more fixes are not listed");

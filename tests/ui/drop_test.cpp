@@ -65,6 +65,46 @@ TEST(DropTest, AFolderSaysHowItIsTrainedAndWhyAlsoAfterAnEdit) {
     EXPECT_EQ(document.project().options, made->options);
 }
 
+TEST(DropTest, EarlierWorkOnTheImagesOfAFolderIsOffered) {
+    QTemporaryDir place;
+    const QString images = place.filePath("images");
+    copyFolder(flowerFolder(8), images);
+    std::string excluded;
+    {
+        WindowDriver driver;
+        driver.drop({images});
+        ASSERT_TRUE(driver.wait([&] { return bool(driver.window().document().data()); }));
+        EXPECT_FALSE(driver.shows("Your earlier work on these images"));
+        Document& document = driver.window().document();
+        engine::TrainingOptions options = document.project().options;
+        ++options.epochs;
+        document.change(&engine::Project::options, options, Area::Training, "Epochs");
+        driver.window().close();
+    }
+    {
+        WindowDriver driver;
+        driver.drop({images});
+        ASSERT_TRUE(driver.wait([&] { return bool(driver.window().document().data()); }));
+        EXPECT_FALSE(driver.shows("Your earlier work on these images")) << "a number is set again";
+        Document& document = driver.window().document();
+        excluded = document.data().outputNames().front();
+        document.change(&engine::DataChoices::excludedClasses,
+                        std::vector<std::string>{excluded},
+                        Area::Data,
+                        "Exclude");
+        driver.window().close();
+    }
+    WindowDriver driver;
+    driver.drop({images});
+    ASSERT_TRUE(driver.wait([&] { return bool(driver.window().document().data()); }));
+    const auto& choices = driver.window().document().project().dataChoices;
+    EXPECT_TRUE(choices.excludedClasses.empty());
+    EXPECT_TRUE(driver.shows("Your earlier work on these images is kept: draft of "));
+    ASSERT_TRUE(driver.click("Continue with it"));
+    ASSERT_TRUE(driver.wait([&] { return !choices.excludedClasses.empty(); }));
+    EXPECT_EQ(choices.excludedClasses.front(), excluded);
+}
+
 TEST(DropTest, AFileThatIsNotAnImageIsRejectedWithAMessage) {
     QTemporaryDir place;
     writeFile(place.filePath("notes.txt"), "hello");

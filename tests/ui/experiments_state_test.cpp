@@ -266,6 +266,11 @@ TEST_F(ExperimentsStateTest, WhatWasMeasuredForARaceStaysUntilItsCostChanges) {
     document().change(&engine::Project::augmentation, more, Area::Data, "test");
     ASSERT_TRUE(driver_.wait(isReady));
     EXPECT_FALSE(isSaid()) << "to turn images takes time";
+    page().setup().forecast();
+    page().sweepSetup().forecast();
+    emit document().folderChanged();
+    EXPECT_FALSE(page().setup().isForecasting() || page().sweepSetup().isForecasting())
+        << "the images may be others";
 }
 
 // It would be part of what is measured.
@@ -400,6 +405,26 @@ TEST(TrialWordsTest, WhatIsNamedLikeAnOptionKeepsItsName) {
         << "behind a name, at the end of a sentence";
 }
 
+TEST_F(ExperimentsStateTest, ASweepOfTheBetterOnesSaysWhatItWillTrain) {
+    ASSERT_NO_FATAL_FAILURE(open(1));
+    ASSERT_TRUE(driver_.click("Sweep"));
+    engine::SweepPlan plan{
+        .method = engine::SweepMethod::Halving,
+        .trials = 4,
+        .firstEpochs = 1,
+        .reduction = 2,
+        .options = {{.name = "learning_rate", .range = engine::SweepRange{0.0001, 0.03, true}}}};
+    page().sweepSetup().setPlan(plan);
+    EXPECT_TRUE(driver_.wait([this] {
+        return driver_.shows(
+            "4 trials begin with 1 epoch each; the best of every 2 goes on, up to "
+            "4 epochs in all.");
+    }));
+    plan.method = engine::SweepMethod::Random;
+    page().sweepSetup().setPlan(plan);
+    EXPECT_TRUE(driver_.shows("4 trials."));
+}
+
 TEST(TrialWordsTest, OnlyATrialThatItsUserStoppedIsStopped) {
     engine::TrialStanding trial{.state = engine::TrialState::Begun};
     trial.files.run.emplace().status = engine::RunStatus::Stopped;
@@ -442,6 +467,8 @@ TEST(ParallelPlotTest, NamesOfAxesNeitherOverlapNorAreCutOffUnseen) {
         labels.removeIf([](const ElidedLabel* label) { return !label->isVisible(); });
         for (const ElidedLabel* label : labels) {
             EXPECT_TRUE(plot.rect().contains(label->geometry())) << label->whole().toStdString();
+            EXPECT_EQ(label->autoFillBackground(), axes[1].words.contains(label->whole()))
+                << "lines run behind a word";
             if (label->text() != label->whole()) {
                 EXPECT_TRUE(label->toolTip().contains(label->whole()));
             }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A race in the window: chosen, trained, stopped, continued, and its winner.
 #include "experiments_window.h"
+#include "ui/experiments/trial_words.h"
 
 using namespace espalier;
 using namespace espalier::ui;
@@ -42,6 +43,15 @@ TEST_F(ExperimentsTest, ARaceTrainsEachEntrantAndItsWinnerGoesOn) {
         EXPECT_TRUE(isKnown) << name.toStdString();
     }
     const int winner = standing().ranking().front();
+    const QString best =
+        QStringLiteral("Best: trial %1, ").arg(winner) + trialName(standing().sweep(), winner);
+    EXPECT_TRUE(page().trials().sentence().startsWith("All 3 trials are done. " + best))
+        << page().trials().sentence().toStdString();
+    EXPECT_TRUE(driver_.wait([&] {
+        return driver_.button("Continue the winner")
+            ->toolTip()
+            .contains(trialName(standing().sweep(), winner));
+    }));
     const std::filesystem::path run = standing().sweep().folder.trial(winner).path;
     const double rate = engine::trialProject(standing().sweep(), winner).options.learningRate;
     ASSERT_TRUE(driver_.click("Continue the winner"));
@@ -81,6 +91,13 @@ TEST_F(ExperimentsTest, NothingElseIsTrainedMeanwhileAndStopEndsIt) {
     EXPECT_TRUE(standing().trial(1).files.run) << "what there is, is kept";
     EXPECT_FALSE(standing().isComplete());
     EXPECT_TRUE(driver_.button("Continue")->isEnabled());
+    // Another kind of experiment is set up; this one stays among the earlier ones.
+    ASSERT_TRUE(driver_.click("Queue"));
+    ASSERT_TRUE(driver_.click("Race"));
+    EXPECT_TRUE(page().trials().standing());
+    ASSERT_TRUE(driver_.click("Sweep"));
+    EXPECT_FALSE(page().trials().standing());
+    EXPECT_TRUE(page().sweepSetup().isVisible());
 }
 
 TEST_F(ExperimentsTest, AStoppedRaceIsOfferedAfterARestart) {

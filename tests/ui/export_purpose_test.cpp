@@ -4,11 +4,15 @@
 #include <gtest/gtest.h>
 
 #include <QFile>
+#include <QScrollArea>
 #include <QTemporaryDir>
+#include <algorithm>
 #include <memory>
 
 #include "ui/export/export_page.h"
+#include "ui/export/passport_card.h"
 #include "ui/export/program_panel.h"
+#include "ui/export/proof_card.h"
 #include "ui/export/purpose_choice.h"
 #include "ui/run/run_control.h"
 #include "ui/shell/main_window.h"
@@ -42,6 +46,11 @@ class ExportPurposeTest : public testing::Test {
             return exportPage().programs().isVisible() &&
                    exportPage().programs().program().contains(words);
         });
+    }
+    template <typename Card>
+    static qsizetype shownCards() {
+        const auto all = exportPage().findChildren<Card*>();
+        return std::ranges::count_if(all, [](const Card* card) { return card->isVisible(); });
     }
     static QByteArray contentOf(const QString& name) {
         QFile file(name);
@@ -106,6 +115,42 @@ TEST_F(ExportPurposeTest, OtherProgramsGetWeightsToo) {
     EXPECT_TRUE(QFile::exists(file)) << driver_->banner().toStdString();
     ASSERT_TRUE(driver_->click("Python"));
     EXPECT_FALSE(driver_->button("Export as .safetensors …"));
+}
+
+TEST_F(ExportPurposeTest, TheFilesForThePurposeAreShown) {
+    ASSERT_TRUE(driver_->click("Python"));
+    EXPECT_TRUE(driver_->shows("Kept with the run: ")) << "it was not exported";
+    ASSERT_TRUE(driver_->clickAndChoose("Export as .onnx …", place_.filePath("mine.onnx")));
+    ASSERT_TRUE(isWritten());
+    ASSERT_TRUE(driver_->wait([] { return driver_->shows("mine.onnx"); }));
+    EXPECT_TRUE(driver_->wait([] { return shownCards<ProofCard>() >= 2; }));
+    EXPECT_EQ(shownCards<PassportCard>(), 0);
+    ASSERT_TRUE(driver_->click("A colleague"));
+    EXPECT_EQ(shownCards<ProofCard>(), 0);
+    EXPECT_FALSE(driver_->shows("Kept with the run: "));
+    ASSERT_TRUE(driver_->clickAndChoose("Share as .html …", place_.filePath("mine.html")));
+    ASSERT_TRUE(isWritten());
+    EXPECT_TRUE(driver_->wait([] { return driver_->shows("Ready to share: mine.html"); }));
+    ASSERT_TRUE(driver_->click("Python"));
+    EXPECT_EQ(shownCards<PassportCard>(), 0);
+    EXPECT_GE(shownCards<ProofCard>(), 2);
+}
+
+TEST_F(ExportPurposeTest, InAHigherWindowMoreCardsAreSeen) {
+    ASSERT_TRUE(driver_->click("Python"));
+    for (const char* name : {"a.onnx", "b.onnx"}) {
+        ASSERT_TRUE(driver_->clickAndChoose("Export as .onnx …", place_.filePath(name)));
+        ASSERT_TRUE(isWritten());
+    }
+    auto* card = exportPage().findChild<ProofCard*>();
+    ASSERT_NE(card, nullptr);
+    auto* room = qobject_cast<QScrollArea*>(card->parentWidget()->parentWidget()->parentWidget());
+    ASSERT_NE(room, nullptr);
+    driver_->window().resize(1280, 720);
+    ASSERT_TRUE(driver_->wait([&] { return room->maximumHeight() < 2 * card->height(); }));
+    const int before = room->maximumHeight();
+    driver_->window().resize(1280, 1800);
+    EXPECT_TRUE(driver_->wait([&] { return room->maximumHeight() > before; }));
 }
 
 }  // namespace espalier::ui::test

@@ -259,6 +259,25 @@ TEST(FieldWordsTest, ALossAndAMetricWithTheSameKeyHaveTheirOwnNames) {
               "validation loss");
 }
 
+TEST(FieldWordsTest, NumbersThatAreComparedAreToldApart) {
+    const std::string rate = "Learning rate";
+    EXPECT_EQ(settingText(rate, "0.01234567"), "0.01235");
+    EXPECT_EQ(settingText(rate, "12345.67"), "12345.7") << "more than its integer part";
+    EXPECT_EQ(settingTexts(rate, {"0.01234567", "0.0123456", "0.5"}),
+              (QStringList{"0.01234567", "0.0123456", "0.5"}));
+    EXPECT_EQ(settingTexts(rate, {"0.01234567", "0.01234567"}), (QStringList{"0.01235", "0.01235"}))
+        << "the same value";
+    EXPECT_EQ(settingTexts(rate, {"", "0.5"}), (QStringList{"", "0.5"}));
+}
+
+TEST(FieldWordsTest, AugmentationIsShownInWords) {
+    EXPECT_EQ(settingText("Augmentation", "flip,crop:0.1,rotate:5"),
+              QStringLiteral("Flip left–right, Shift 10 %, Rotate 5°"));
+    EXPECT_EQ(settingText("Augmentation", "none"), "none");
+    EXPECT_EQ(settingText("Augmentation", ""), "");
+    EXPECT_EQ(settingText("Augmentation", "flip,of:a,newer version"), "flip,of:a,newer version");
+}
+
 TEST(FieldWordsTest, ValuesAreShownByName) {
     EXPECT_EQ(choiceText("one-cycle"), "one cycle");
     EXPECT_EQ(choiceText("warm-restarts"), "warm restarts");

@@ -164,6 +164,18 @@ TEST_F(BesideThePagesTest, AnExperimentTakesThePlaceOfAnEarlierRun) {
     EXPECT_TRUE(opensRun(2));
 }
 
+TEST_F(BesideThePagesTest, AfterAnExperimentTheRunBeforeItIsNotTheLastOne) {
+    ASSERT_NO_FATAL_FAILURE(open());
+    BottomStrip& strip = driver_.window().strip();
+    strip.setLastRun("Last run, yesterday.");
+    ASSERT_TRUE(says("Last run, yesterday."));
+    strip.setExperiment("Trial 1 of 3: epoch 1 of 2", 0.25);
+    strip.setExperiment({}, 0);
+    EXPECT_FALSE(says("Last run, yesterday."));
+    strip.setLastRun("Last run, today.");
+    EXPECT_TRUE(says("Last run, today."));
+}
+
 // It would push all other pages down.
 TEST_F(BesideThePagesTest, ANoticeEndsWithItsPage) {
     ASSERT_NO_FATAL_FAILURE(open());

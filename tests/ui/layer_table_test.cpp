@@ -54,6 +54,18 @@ class LayerTableTest : public test::GroupHand {
         const QPoint place(head->sectionViewportPosition(column) + 20, head->height() / 2);
         QTest::mouseClick(head->viewport(), Qt::LeftButton, {}, place);
     }
+    /// A name as it is painted in a narrow column.
+    QImage painted(const QString& name) {
+        const QModelIndex index = table()->model()->index(rowOf(name), LayerRows::NameColumn);
+        QStyleOptionViewItem option;
+        option.initFrom(table());
+        option.rect = {0, 0, 114, 24};
+        QImage image(option.rect.size(), QImage::Format_RGB32);
+        image.fill(Qt::white);
+        QPainter painter(&image);
+        table()->itemDelegateForIndex(index)->paint(&painter, option, index);
+        return image;
+    }
     MeasureChoice* choice() { return page_.findChild<MeasureChoice*>(); }
     void colourBy(Measure measure) {
         choice()->setFocus();
@@ -126,21 +138,31 @@ TEST_F(LayerTableTest, TheFirstThreeColumnsAreWholeInASmallWindow) {
 }
 
 TEST_F(LayerTableTest, LayersOfTwoStagesLookDifferentWhereTheirNamesHaveNoRoom) {
-    const auto painted = [&](const QString& name) {
-        const QModelIndex index = table()->model()->index(rowOf(name), LayerRows::NameColumn);
-        QStyleOptionViewItem option;
-        option.initFrom(table());
-        option.rect = {0, 0, 114, 24};
-        QImage image(option.rect.size(), QImage::Format_RGB32);
-        image.fill(Qt::white);
-        QPainter painter(&image);
-        table()->itemDelegateForIndex(index)->paint(&painter, option, index);
-        return image;
-    };
     const QImage first = painted("stage1.block1.conv1");
     EXPECT_EQ(painted("stage1.block1.conv1"), first);
     for (const char* other : {"stage2.block1.conv1", "stage1.block2.conv1", "stage1.block1.conv2"})
         EXPECT_NE(painted(other), first) << other;
+}
+
+TEST_F(LayerTableTest, InAWideWindowTheDrawingHasTheRoom) {
+    page_.resize(1744, 980);  // of a window of 1920 × 1080
+    QTest::qWait(10);
+    EXPECT_LE(page_.parts().inspector.width(), 480);
+    EXPECT_GE(view()->width(), 980);
+    const QHeaderView* head = table()->horizontalHeader();
+    const int edge = head->sectionViewportPosition(LayerRows::MultiplyAddsColumn) +
+                     head->sectionSize(LayerRows::MultiplyAddsColumn);
+    EXPECT_LE(edge, table()->viewport()->width()) << "four columns without scrolling";
+}
+
+// A name whose parts lack numbers would lose what tells it apart.
+TEST_F(LayerTableTest, OnlyPartsWithANumberAreShortened) {
+    engine::NetworkDescription drawing;
+    drawing.nodes = {{.id = "encoder.block1.conv", .type = "Conv2D"},
+                     {.id = "expand.block1.conv", .type = "Conv2D"}};
+    take(drawing);
+    ASSERT_GE(rowOf("expand.block1.conv"), 0);
+    EXPECT_NE(painted("encoder.block1.conv"), painted("expand.block1.conv"));
 }
 
 TEST_F(LayerTableTest, UnknownNumbersAreDashesAndAnEmptyDrawingHasNoTable) {

@@ -89,6 +89,36 @@ TEST_F(LivePanelTest, HeadingsSayOfWhichImagesTheNumbersAre) {
     }
 }
 
+// All together would push the mistakes off a small screen.
+TEST_F(LivePanelTest, InBriefTheMostTellingNumbersLeaveRoomForWhatIsBelow) {
+    auto epoch = eventOf(engine::EventKind::Epoch, 10, 1);
+    epoch.isBest = true;
+    epoch.validationMetrics = {{"accuracy", 0.574}, {"balanced_accuracy", 0.432}, {"f1", 0.321}};
+    auto step = eventOf(engine::EventKind::Step, 11, 2);
+    step.loss.add(1.5);
+    step.accuracy.add(0.656);
+    step.recent = {.loss = step.loss, .accuracy = step.accuracy, .images = 32};
+    step.lossScale = 1024;
+    follow({epoch, step});
+    const QStringList all = texts();
+    const int height = panel_.height();
+    panel_.setBrief(true);
+    QCoreApplication::processEvents();
+    for (const char* name : {"Epoch", "Step", "Remaining", "65.6 %", "Validation", "57.4 %"}) {
+        EXPECT_TRUE(texts().contains(name)) << name << " of " << texts().join("; ").toStdString();
+    }
+    for (const char* name : {"Elapsed", "Speed", "Learning rate", "1,024", "43.2 %", "Device"}) {
+        EXPECT_TRUE(all.contains(name)) << name << " of " << all.join("; ").toStdString();
+        EXPECT_FALSE(texts().contains(name)) << name;
+    }
+    EXPECT_FALSE(texts().contains("Computation"));
+    EXPECT_LE(panel_.height(), height * 2 / 3);
+    panel_.setBrief(false);
+    QCoreApplication::processEvents();
+    EXPECT_EQ(texts(), all);
+    EXPECT_EQ(panel_.height(), height);
+}
+
 class LiveWordsTest : public RunsTest {};
 
 TEST_F(LiveWordsTest, ARunWithoutCurvesSaysOnceWhatHappened) {

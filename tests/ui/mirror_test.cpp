@@ -234,6 +234,11 @@ TEST(MirrorTest, NumbersKeepTheOrderOfTheirSignsAndUnits) {
 TEST(MirrorTest, InALeftToRightLayoutNumbersAreUnchanged) {
     EXPECT_EQ(percentText(0.6), "60.0 %");
     EXPECT_EQ(durationText(4), "4 s");
+    EXPECT_EQ(isolated(QStringLiteral("rose")), "rose");
+    // Otherwise the number after it would be displayed before it.
+    const QString name = QStringLiteral("פרח");
+    EXPECT_NE(isolated(name), name);
+    EXPECT_EQ(withoutIsolation(isolated(name)), name);
 }
 
 TEST(MirrorTest, TheGapBesideAScrollBar) {

@@ -135,7 +135,14 @@ void RandomHand::next() {
     if (turnBegan_ >= 0) {
         const double taken = began - turnBegan_;
         milliseconds_.push_back(taken);
-        if (taken > slowest_.first && !done_.isEmpty()) slowest_ = {taken, done_.last()};
+        if (taken > slowest_.first && !done_.isEmpty()) {
+            const engine::NetworkDescription& network = window_.document().network();
+            slowest_ = {taken,
+                        QStringLiteral("%1, now %2 layers in %3 groups")
+                            .arg(done_.last())
+                            .arg(network.nodes.size())
+                            .arg(network.groups.size())};
+        }
     }
     turnBegan_ = began;
     soon();

@@ -32,7 +32,9 @@ constexpr int kLongerThanAutosave = 1500;  // ms
 class ReadOnlyTest : public testing::Test {
   protected:
     void SetUp() override {
-        ASSERT_TRUE(first_.openSmall(flowerFolder(8)));
+        // Their own: of other images there may be earlier work, which is offered.
+        copyFolder(flowerFolder(8), images_.filePath("images"));
+        ASSERT_TRUE(first_.openSmall(images_.filePath("images")));
         first_.window().workspace().saveAs(file_);
         ASSERT_EQ(first_.banner(), QString());
     }
@@ -74,6 +76,7 @@ class ReadOnlyTest : public testing::Test {
             .entryList({"*.espalier"}, QDir::Files);
     }
 
+    QTemporaryDir images_;
     QTemporaryDir place_;
     const QString file_ = place_.filePath("flowers.espalier");
     WindowDriver first_;
@@ -325,8 +328,7 @@ TEST_F(ReadOnlyTest, AFolderMovedWhileItsProjectIsOpenCanBeOpenedFromItsNewPlace
 TEST_F(ReadOnlyTest, AProjectInAClosedFolderHasItsOwnSentence) {
     ASSERT_NO_FATAL_FAILURE(leave());
     const QByteArray folder = place_.path().toUtf8();
-    const QByteArray images = QFileInfo(flowerFolder(8)).path().toUtf8();
-    ASSERT_EQ(chmod(images.constData(), 0755), 0);
+    ASSERT_EQ(chmod(images_.path().toUtf8().constData(), 0755), 0);
     ASSERT_EQ(chmod(folder.constData(), 0555), 0);
     {
         const tests::PlainUser user;

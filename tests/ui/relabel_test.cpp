@@ -293,6 +293,15 @@ TEST_F(RelabelTest, AHundredThousandImagesGetAClassWithoutAStall) {
 }
 
 TEST_F(RelabelTest, TheSplitIsExplained) {
+    const auto keep = [&](engine::OutputNetwork which) {
+        engine::TrainingOptions options = document().project().options;
+        options.outputNetwork = which;
+        document().change(&engine::Project::options, options, Area::Training, "keep");
+    };
+    keep(engine::OutputNetwork::Best);
     EXPECT_TRUE(driver_.shows("Validation images pick its best epoch"));
+    keep(engine::OutputNetwork::Last);
+    EXPECT_TRUE(driver_.shows("Validation images show how well each epoch does"));
+    EXPECT_FALSE(driver_.shows("pick its best epoch"));
     EXPECT_TRUE(driver_.shows("With 5 validation images, each counts for 20.0 %"));
 }

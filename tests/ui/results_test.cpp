@@ -11,6 +11,7 @@
 #include <QLabel>
 #include <QListView>
 #include <QMenu>
+#include <QScopeGuard>
 #include <QScrollBar>
 #include <QTabBar>
 #include <QTabWidget>
@@ -23,15 +24,18 @@
 #include "tests/support/cpu_time.h"
 #include "ui/export/export_page.h"
 #include "ui/export/program_panel.h"
+#include "ui/isolated.h"
 #include "ui/results/classification/class_bars.h"
 #include "ui/results/classification/confused_list.h"
 #include "ui/results/classification/confusion_geometry.h"
 #include "ui/results/classification/confusion_text.h"
 #include "ui/results/classification/confusion_view.h"
+#include "ui/results/classification/fixes.h"
 #include "ui/results/classification/mistakes_model.h"
 #include "ui/results/classification/mistakes_view.h"
 #include "ui/results/classification/prediction_model.h"
 #include "ui/results/classification/try_it_panel.h"
+#include "ui/results/next/step_words.h"
 #include "ui/results/results_page.h"
 #include "window_driver.h"
 
@@ -335,7 +339,7 @@ TEST_F(ResultsTest, TheFirstImageTriedIsShownInARightToLeftWindow) {
     driver_.drop({data() + "/rose/0.png"});
     EXPECT_TRUE(driver_.wait([&] { return trying.answers().rowCount() == 1; }, 30'000));
     EXPECT_EQ(trying.table().currentIndex().row(), 0);
-    EXPECT_TRUE(driver_.shows("0.png: "));
+    EXPECT_TRUE(driver_.shows(isolated("0.png") + ": "));
     QApplication::setLayoutDirection(Qt::LeftToRight);
 }
 
@@ -461,6 +465,35 @@ TEST(ClassBarsTest, OfFewImagesTheyTellCounts) {
     EXPECT_EQ(confusionClassText(matrix, classes, 0, false),
               "rose: 2 images, recall 1 of 2 images");
     EXPECT_EQ(confusionClassText(matrix, classes, 2, true), "daisy: never predicted");
+}
+
+TEST(ClassNamesTest, TheyKeepTheirOrderInASentence) {
+    QApplication::setLayoutDirection(Qt::RightToLeft);
+    const auto atEnd = qScopeGuard([] { QApplication::setLayoutDirection(Qt::LeftToRight); });
+    const QStringList classes{"rose", "tulip"};
+    engine::ConfusionMatrix matrix(2);
+    matrix.add(0, 0, 20);
+    ASSERT_NE(isolated("rose"), "rose");
+    EXPECT_EQ(Fixes::changeText("rose", "tulip"),
+              isolated("rose") + QStringLiteral(" → ") + isolated("tulip"));
+    EXPECT_EQ(confusionClassText(matrix, classes, 1, true),
+              isolated("tulip") + ": never predicted");
+    const QString cell = confusionCellText(matrix, classes, {.truth = 0, .answer = 1});
+    EXPECT_TRUE(cell.contains(isolated("rose") + " predicted as " + isolated("tulip")))
+        << cell.toStdString();
+}
+
+TEST(StepWordsTest, TheTimeOfANewRunComesWithItsEpochs) {
+    engine::Project project;
+    project.options.epochs = 3;
+    engine::NextStep step{
+        .kind = engine::StepKind::LargerInput, .arguments = {"128"}, .seconds = 25.0};
+    step.project = project;
+    EXPECT_TRUE(wordsOf(step, true).cost.startsWith("about 25 s for 3 epoch"))
+        << wordsOf(step, true).cost.toStdString();
+    const engine::NextStep longer{
+        .kind = engine::StepKind::TrainLonger, .arguments = {"10"}, .seconds = 50.0};
+    EXPECT_EQ(wordsOf(longer, true).cost, "about 50 s") << "its title has them";
 }
 
 TEST(ConfusionViewTest, AHundredClassesAreDrawnQuickly) {

@@ -2,8 +2,10 @@
 // Who has how much room on the Runs page.
 #include <gtest/gtest.h>
 
+#include <QDate>
 #include <QHeaderView>
 #include <QSplitter>
+#include <QStyledItemDelegate>
 #include <QTableView>
 
 #include "runs_on_disk.h"
@@ -101,6 +103,71 @@ TEST_F(RunsLayoutTest, TheNamesInAComparisonAreWholeOnOneLine) {
         EXPECT_LT(rows.fontMetrics().horizontalAdvance(name), rows.columnWidth(0))
             << name.toStdString();
     }
+}
+
+// As many settings as tell them apart, not the date that all have in common.
+TEST_F(RunsLayoutTest, TheHeadsOfAComparisonSayWhatDiffersAndTheNameWhereNothingDoes) {
+    writeTwo();
+    writeRun(3, project_);
+    ASSERT_NO_FATAL_FAILURE(open());
+    const auto tickSeen = [&](int row) {
+        table().scrollTo(table().model()->index(row, RunsModel::Name));
+        tick(row);
+    };
+    tickSeen(1);
+    tickSeen(2);
+    const QAbstractItemModel& rows = *page().comparison().table().model();
+    const auto head = [&](int column) {
+        return rows.headerData(column, Qt::Horizontal).toString();
+    };
+    EXPECT_EQ(head(0), "Settings that differ");
+    EXPECT_TRUE(head(1).startsWith("A: ")) << head(1).toStdString();
+    EXPECT_TRUE(head(2).startsWith("B: ")) << head(2).toStdString();
+    EXPECT_FALSE(head(1).contains(',') || head(1).contains("2026")) << head(1).toStdString();
+    EXPECT_NE(head(1).mid(3), head(2).mid(3));
+    const QModelIndexList results =
+        rows.match(rows.index(0, 0), Qt::DisplayRole, "Results", -1, Qt::MatchExactly);
+    ASSERT_EQ(results.size(), 1);
+    EXPECT_GE(results.front().row(), 3) << "below the settings";
+    EXPECT_EQ(rows.index(results.front().row() + 1, 0).data().toString(), "Best");
+    tickSeen(0);
+    EXPECT_TRUE(head(3).endsWith(", 2026-01-03 12:00  seed-cnn")) << head(3).toStdString();
+    EXPECT_FALSE(head(3) == head(2));
+    tickSeen(2);
+    EXPECT_EQ(head(0), "Results");
+    EXPECT_EQ(head(1), "A: 2026-01-02 12:00  seed-cnn");
+}
+
+TEST_F(RunsLayoutTest, UpToFourTickedRunsAreSeenAboveTheirComparison) {
+    for (int i = 1; i <= 5; ++i) writeRun(i, project_);
+    driver_.window().resize(1280, 720);
+    ASSERT_NO_FATAL_FAILURE(open());
+    for (int row = 0; row < 4; ++row) {
+        table().scrollTo(table().model()->index(row, RunsModel::Name));
+        tick(row);
+    }
+    ASSERT_EQ(page().model().ticked().size(), 4);
+    const auto isSeen = [&](int row) {
+        return table().viewport()->rect().contains(rectOf(row, RunsModel::Name).center());
+    };
+    EXPECT_TRUE(driver_.wait([&] { return isSeen(0) && isSeen(1) && isSeen(2) && isSeen(3); }));
+}
+
+TEST_F(RunsLayoutTest, TheNameOfARunOfTodayBeginsWithTheTime) {
+    const auto* names =
+        qobject_cast<QStyledItemDelegate*>(table().itemDelegateForColumn(RunsModel::Name));
+    ASSERT_NE(names, nullptr);
+    const auto shown = [&](const QDate& date) {
+        return names->displayText(date.toString(Qt::ISODate) + " 14:30  seed-cnn", QLocale());
+    };
+    QDate today;
+    QString ofToday;
+    while (today != QDate::currentDate()) {  // not across midnight
+        today = QDate::currentDate();
+        ofToday = shown(today);
+    }
+    EXPECT_EQ(ofToday, "14:30  seed-cnn");
+    EXPECT_TRUE(shown(today.addDays(-1)).startsWith(today.addDays(-1).toString(Qt::ISODate)));
 }
 
 // The other curves would lie on zero.

@@ -228,6 +228,35 @@ TEST_F(RunsElsewhereTest, ATrialWhoseShareIsOverIsFinishedAndARecordIsReadOnceWh
     EXPECT_EQ(RunsModel::stateText(rows["trial-2"]), "failed");
 }
 
+TEST_F(RunsElsewhereTest, ATrialWhoseSweepIsGoneHasItsOwnNameAgain) {
+    const engine::SweepFolder folder{toPath(runs() + "/rates")};
+    engine::Sweep sweep{.folder = folder,
+                        .plan = {.options = {{.name = "learning_rate", .values = {"0.1", "0.01"}}}},
+                        .project = project_};
+    ASSERT_TRUE(QDir().mkpath(fromPath(folder.path)));
+    sweep.trials = {{.choices = {{"learning_rate", "0.1"}}},
+                    {.choices = {{"learning_rate", "0.01"}}}};
+    const QString trial = fromPath(folder.path) + "/trial-1";
+    ASSERT_TRUE(QDir().rename(writeRun(1, project_), trial));
+    engine::recordSweep(sweep, {});
+    const auto rowNow = [&](const std::filesystem::path& runsFolder, const RunRow& before) {
+        QHash<QString, RunRow> known;
+        if (!before.path.isEmpty()) known.insert(before.path, before);
+        const RunsQuestion question{project_, {}, {runsFolder}, RunsReach::Folders};
+        for (const RunRow& row : readRunRows(question, known, {})) {
+            if (row.path == trial) return row;
+        }
+        return RunRow();
+    };
+    const RunRow asTrial = rowNow(toPath(runs()), {});
+    ASSERT_TRUE(asTrial.isTrial);
+    EXPECT_TRUE(asTrial.name.contains("1: Learning rate 0.1")) << asTrial.name.toStdString();
+    ASSERT_TRUE(std::filesystem::remove(folder.record()));
+    const RunRow alone = rowNow(folder.path, asTrial);
+    EXPECT_FALSE(alone.isTrial);
+    EXPECT_EQ(alone.name, "trial-1");
+}
+
 // The disk of another run may not answer, and this project's runs are listed all the same.
 TEST_F(RunsElsewhereTest, FoldersWithinReachAreReadWithoutALookElsewhere) {
     project_.id = "one";

@@ -467,9 +467,9 @@ TEST_F(RunsTest, DifferentLossesAreDistinguished) {
     tick(1);
     ASSERT_TRUE(driver_.wait([&] { return page().comparison().drawn() == 2; }));
     const QAbstractItemModel& rows = *page().comparison().table().model();
-    ASSERT_EQ(rows.index(3, 0).data().toString(), "Validation loss, best epoch");
-    EXPECT_TRUE(rows.index(3, 1).data().toString().endsWith(" (cross-entropy)"));
-    EXPECT_TRUE(rows.index(3, 2).data().toString().endsWith(" (focal loss)"));
+    ASSERT_EQ(rows.index(4, 0).data().toString(), "Validation loss, best epoch");
+    EXPECT_TRUE(rows.index(4, 1).data().toString().endsWith(" (cross-entropy)"));
+    EXPECT_TRUE(rows.index(4, 2).data().toString().endsWith(" (focal loss)"));
     EXPECT_TRUE(driver_.shows("Different losses (thick: validation, thin: training)"));
 }
 
@@ -491,13 +491,14 @@ TEST_F(RunsTest, TickedRunsAreComparedByCurvesAndSettings) {
     const QAbstractItemModel& rows = *comparison.table().model();
     ASSERT_EQ(rows.columnCount(), 3);
     // Sorted from old to new.
-    EXPECT_EQ(rows.headerData(1, Qt::Horizontal).toString(), "1: 2026-01-01 12:00  seed-cnn");
-    EXPECT_EQ(rows.index(0, 1).data().toString(), "25.0 %");
-    EXPECT_EQ(rows.index(0, 2).data().toString(), "50.0 %");
-    EXPECT_EQ(rows.index(2, 0).data().toString(), "Optimizer");
-    EXPECT_EQ(rows.index(2, 1).data().toString(), "Adam");
-    EXPECT_EQ(rows.index(2, 2).data().toString(), "SGD with momentum");
-    EXPECT_EQ(rows.index(3, 0).data().toString(), "Validation loss, best epoch");
+    EXPECT_EQ(rows.headerData(1, Qt::Horizontal).toString(), "A: Optimizer Adam");
+    EXPECT_EQ(rows.index(0, 0).data().toString(), "Optimizer");
+    EXPECT_EQ(rows.index(0, 1).data().toString(), "Adam");
+    EXPECT_EQ(rows.index(0, 2).data().toString(), "SGD with momentum");
+    EXPECT_EQ(rows.index(1, 0).data().toString(), "Results");
+    EXPECT_EQ(rows.index(2, 1).data().toString(), "25.0 %");
+    EXPECT_EQ(rows.index(2, 2).data().toString(), "50.0 %");
+    EXPECT_EQ(rows.index(4, 0).data().toString(), "Validation loss, best epoch");
     EXPECT_TRUE(driver_.shows("The 2 selected runs differ in 1 setting."));
     tick(1);
     ASSERT_TRUE(driver_.wait([&] { return comparison.drawn() == 3; }));

@@ -120,6 +120,16 @@ TEST_F(ScrollingTest, WhatStandsBelowALongSentenceIsWithinTheColumn) {
         << area_->widget()->height();
 }
 
+TEST_F(ScrollingTest, AColumnWithoutItsLongSentenceIsLowAgain) {
+    auto* sentence = new QLabel(QString("Words that take many lines. ").repeated(20));
+    sentence->setWordWrap(true);
+    column_->insertWidget(0, sentence);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return area_->widget()->minimumHeight() > kHeight; }));
+    delete sentence;
+    EXPECT_TRUE(QTest::qWaitFor([&] { return area_->widget()->minimumHeight() == 0; }))
+        << area_->widget()->minimumHeight();
+}
+
 TEST_F(ScrollingTest, AWidgetIsScrolledIntoView) {
     growAbove(3 * kHeight);
     area_->verticalScrollBar()->setValue(0);

@@ -140,7 +140,7 @@ TEST_F(StartDialogTest, SizeLicenceAndOriginAreToldBeforeAnythingIsFetched) {
     EXPECT_TRUE(shows("Apache-2.0"));
     EXPECT_TRUE(waitForWords("from 127.0.0.1"));
     EXPECT_TRUE(shows("Not on this computer yet."));
-    ASSERT_NE(button("Download"), nullptr);
+    ASSERT_TRUE(button("Download") && button("Download")->property("primary").toBool());
     EXPECT_FALSE(button("Use this start")->isEnabled());
     EXPECT_TRUE(button("Use this start")->toolTip().contains("Download it first"));
     EXPECT_TRUE(server_.requests().empty()) << "nothing is fetched unasked";

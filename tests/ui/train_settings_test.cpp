@@ -6,6 +6,7 @@
 #include <QComboBox>
 #include <QLineEdit>
 #include <QMessageBox>
+#include <QPushButton>
 #include <QSpinBox>
 #include <QTest>
 #include <QToolTip>
@@ -17,6 +18,7 @@
 #include "ui/style/fonts.h"
 #include "ui/style/theme.h"
 #include "ui/train/batch_preview.h"
+#include "ui/train/preflight.h"
 #include "ui/train/train_page.h"
 #include "window_driver.h"
 
@@ -44,6 +46,20 @@ TEST(TrainSettingsTest, AnInvalidNumberInTheFormChangesNothingAndSaysWhy) {
         EXPECT_FALSE(rate->problem().isEmpty()) << wrong;
         EXPECT_EQ(train.whyNotReady(), rate->problem()) << "what is seen is not what would train";
     }
+    // It may be far below; beside its sentence in the list, a button leads to it.
+    const QString sentence = rate->problem();
+    driver.window().activateWindow();
+    rate->input()->clearFocus();
+    QPushButton* show = nullptr;
+    for (auto* button : train.settings().preflight().findChildren<QPushButton*>()) {
+        if (button->accessibleDescription() == sentence && !button->isHidden()) show = button;
+    }
+    ASSERT_NE(show, nullptr);
+    show->click();
+    EXPECT_TRUE(driver.wait([&] { return rate->input()->hasFocus(); }));
+    EXPECT_TRUE(driver.wait([&] {
+        return rate->input()->visibleRegion().contains(rate->input()->rect().center());
+    }));
     auto* line = qobject_cast<QLineEdit*>(rate->input());
     line->setText("0,01");
     emit line->editingFinished();
@@ -154,6 +170,9 @@ TEST(TrainSettingsTest, ACommandSaysWhereTheNetworkItNamesIsInNoFileYet) {
     engine::NetworkDescription network =
         engine::makeTemplate("seed-cnn", {.input = {recipe.channels, recipe.height, recipe.width}});
     document.changeNetwork(network, "template");
+    driver.click("Simple");
+    EXPECT_EQ(driver.button("Copy as command"), nullptr) << "for a beginner, it is in the way";
+    ASSERT_TRUE(driver.click("Expert"));
     ASSERT_TRUE(driver.click("Copy as command"));
     EXPECT_TRUE(driver.banner().startsWith("Copied: espalier train "))
         << driver.banner().toStdString();
@@ -163,6 +182,7 @@ TEST(TrainSettingsTest, ACommandSaysWhereTheNetworkItNamesIsInNoFileYet) {
     ASSERT_TRUE(driver.click("Copy as command"));
     EXPECT_TRUE(driver.banner().contains("does not exist yet. Save the project"))
         << driver.banner().toStdString();
+    driver.click("Simple");
 }
 
 TEST(TrainSettingsTest, ShowsOnlyFieldsOfTheChosenOptimizer) {
@@ -220,6 +240,16 @@ TEST(TrainSettingsTest, SimpleSummarisesTheTrainingAndShowsABatch) {
     EXPECT_TRUE(driver.wait([&] { return driver.shows("30 for training"); }));
     EXPECT_TRUE(
         driver.shows("200 epochs of 1 step, 30 images each. Adam with learning rate 0.001"));
+    // Why it is the last epoch, which was recommended.
+    engine::TrainingOptions options = driver.window().document().project().options;
+    ASSERT_EQ(options.outputNetwork, engine::OutputNetwork::Last);
+    EXPECT_TRUE(driver.shows("which epoch comes out best would partly be luck."));
+    options.outputNetwork = engine::OutputNetwork::Best;
+    driver.window().document().change(
+        &engine::Project::options, options, Area::Training, QStringLiteral("keep"));
+    EXPECT_TRUE(
+        driver.wait([&] { return driver.shows("The weights of the best epoch are kept"); }));
+    EXPECT_FALSE(driver.shows("partly be luck"));
     auto* preview = driver.window().findChild<BatchPreview*>();
     ASSERT_NE(preview, nullptr);
     ASSERT_TRUE(driver.wait([&] { return preview->images().size() == 30; }, 10'000));

@@ -11,7 +11,9 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <algorithm>
+#include <csignal>
 
+#include "app/studio/termination.h"
 #include "engine/base/error.h"
 #include "engine/base/memory_shortage.h"
 #include "engine/network/trained_part.h"
@@ -275,6 +277,23 @@ TEST_F(TrainingTest, ClosingWithStopAndSaveClosesOnceTheRunIsSaved) {
     ASSERT_TRUE(answerClosing("Stop and save"));
     ASSERT_TRUE(driver_.wait([&] { return !window().isVisible(); }, 30'000));
     EXPECT_FALSE(run().isTraining());
+    EXPECT_TRUE(QFile::exists(
+        QString::fromStdString((run().shown().run.checkpoints() / "last.safetensors").string())));
+}
+
+TEST_F(TrainingTest, ASessionThatEndsClosesWithoutAQuestionAndTheRunIsSaved) {
+    ASSERT_NO_FATAL_FAILURE(open());
+    ASSERT_NO_FATAL_FAILURE(start());
+    const auto box = [this] { return window().findChild<QMessageBox*>(); };
+    window().close();
+    ASSERT_TRUE(driver_.wait([&] { return box() != nullptr; })) << "a question may be open";
+    studio::Termination termination;
+    QObject::connect(
+        &termination, &studio::Termination::asked, &window(), &MainWindow::endAndClose);
+    std::raise(SIGTERM);
+    ASSERT_TRUE(driver_.wait([&] { return !window().isVisible(); }, 30'000));
+    EXPECT_FALSE(run().isTraining());
+    EXPECT_EQ(box(), nullptr);
     EXPECT_TRUE(QFile::exists(
         QString::fromStdString((run().shown().run.checkpoints() / "last.safetensors").string())));
 }

@@ -15,9 +15,11 @@
 #include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
+#include <algorithm>
 #include <mutex>
 
 #include "app/studio/engine_access.h"
+#include "engine/base/error.h"
 #include "engine/network/templates.h"
 #include "engine/project/project.h"
 #include "fake_camera.h"
@@ -47,11 +49,15 @@ struct Comparisons {
     std::mutex mutex;
     int count = 0;
     QImage last;
+    QString file;
+    bool isBroken = false;
 
     ComparisonAnswer make(const ComparisonQuestion& question) {
         const std::scoped_lock lock(mutex);
         ++count;
-        last = QImage(fromPath(question.image));
+        file = fromPath(question.image);
+        last = QImage(file);
+        if (isBroken) throw engine::RequestError("The model is gone. Train again.");
         return {.nearest = {},
                 .likeness = ComparisonAnswer::Likeness::Unlike,
                 .validation = 64,
@@ -273,6 +279,17 @@ TEST_F(TryItTest, TheCameraWarnsOfAnImageUnlikeTheTrainingImages) {
     })) << "of the image that is held";
 }
 
+TEST_F(TryItTest, AComparisonThatFailsLeavesNoFile) {
+    comparisons_->isBroken = true;
+    ASSERT_NO_FATAL_FAILURE(openRun());
+    ASSERT_TRUE(startsCamera()) << driver_.banner().toStdString();
+    EXPECT_TRUE(driver_.wait([&] { return camera().likeness().startsWith("The model is gone"); }))
+        << camera().likeness().toStdString();
+    const std::scoped_lock lock(comparisons_->mutex);
+    EXPECT_FALSE(comparisons_->last.isNull()) << "there was one";
+    EXPECT_FALSE(QFile::exists(comparisons_->file));
+}
+
 TEST(LikenessLineTest, TheSignIsBesideTheFirstLine) {
     LikenessLine line;
     line.say("Like the training images.");
@@ -329,12 +346,22 @@ TEST_F(TryItTest, AFrozenImageIsKeptAsAnExampleAndNothingIsReplaced) {
     ASSERT_NE(keep, nullptr);
     EXPECT_FALSE(keep->isEnabled()) << "which image it would be nobody could know";
     EXPECT_TRUE(keep->toolTip().contains("Freeze")) << keep->toolTip().toStdString();
-    pressSpace();
-    EXPECT_TRUE(keep->isEnabled());
+    EXPECT_TRUE(driver_.shows("Freeze an image first"));
     auto* choice = camera().findChild<QComboBox*>();
     for (QComboBox* box : camera().findChildren<QComboBox*>()) {
         if (box->accessibleName() == "Class of the example") choice = box;
     }
+    const auto answered = [&] {
+        const auto& values = camera().answer().values;
+        return static_cast<int>(std::ranges::max_element(values) - values.begin());
+    };
+    EXPECT_FALSE(choice->isEnabled()) << "the next image would change it";
+    EXPECT_EQ(choice->currentIndex(), answered());
+    pressSpace();
+    EXPECT_TRUE(keep->isEnabled());
+    EXPECT_TRUE(choice->isEnabled());
+    EXPECT_EQ(choice->currentIndex(), answered());
+    EXPECT_FALSE(driver_.shows("Freeze an image first"));
     choice->setCurrentText("tulip");
     const QDir kept(place_.filePath("tulip"));
     for (int wanted = 1; wanted <= 3; ++wanted) {

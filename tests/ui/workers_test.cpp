@@ -216,6 +216,14 @@ TEST_F(WorkersMeasureTest, SaysBelowTheOptionWhetherSeveralPay) {
     EXPECT_EQ(sentence->text(), measure().answer());
     EXPECT_GE(sentence->height(), sentence->heightForWidth(sentence->width()));
     EXPECT_GE(editor->height(), measure().geometry().bottom());
+    // One sentence; what it rests on, in milliseconds, is there on request.
+    const QString details = measure().details();
+    ASSERT_FALSE(details.isEmpty());
+    EXPECT_FALSE(driver_->shows(details));
+    ASSERT_TRUE(driver_->click("Details"));
+    EXPECT_TRUE(driver_->shows(details));
+    ASSERT_TRUE(driver_->click("Details"));
+    EXPECT_FALSE(driver_->shows(details));
     // The form is built again at another level, and the answer stays.
     ASSERT_TRUE(driver_->click("Simple"));
     EXPECT_FALSE(measure().isVisible());

@@ -4,6 +4,7 @@
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QPushButton>
 #include <QVBoxLayout>
 
 #include "engine/project/project.h"
@@ -55,21 +56,24 @@ QString recommendationText(const std::optional<engine::Recommendation>& made,
     if (!holds) return {};
     QString reason = sentenceOf(made->reason);
     if (made->missingStart.empty()) return reason;
-    return DataInspector::tr(
-               "%1 Photos train better from a trained start: download %2 on the "
-               "Network page.")
+    return DataInspector::tr("%1 Photos train better from a trained start, such as %2.")
         .arg(reason, spokenText(made->missingStart));
 }
 
 // What the three parts are for, and why they are as large as they are.
-QString splitText(const engine::SplitFractions& fractions,
+QString splitText(const engine::Project& project,
                   const engine::SplitCounts& counts,
                   bool isGiven,
                   bool hasTestFolder) {
     constexpr std::int64_t kFew = 50;
-    const QString what = DataInspector::tr(
-        "Only training images teach the network. Validation images pick its best epoch, test "
-        "images then measure it.");
+    const bool keepsBest = project.options.outputNetwork == engine::OutputNetwork::Best;
+    const QString what =
+        keepsBest ? DataInspector::tr(
+                        "Only training images teach the network. Validation images pick its best "
+                        "epoch, test images then measure it.")
+                  : DataInspector::tr(
+                        "Only training images teach the network. Validation images show how well "
+                        "each epoch does, test images measure the network of the last one.");
     QString why;
     if (hasTestFolder) {
         why = DataInspector::tr("The test images are those of the folder that you named for it.");
@@ -82,7 +86,7 @@ QString splitText(const engine::SplitFractions& fractions,
                   nullptr,
                   static_cast<int>(counts.validation))
                   .arg(isolated(percentText(1.0 / static_cast<double>(counts.validation))));
-    } else if (fractions == engine::SplitFractions()) {
+    } else if (project.dataChoices.fractions == engine::SplitFractions()) {
         why = DataInspector::tr(
             "More examples teach more, and a tenth of each class is enough to measure.");
     }
@@ -96,6 +100,7 @@ DataInspector::DataInspector(Document& document, FolderIssues& issues, QWidget* 
       document_(document),
       task_(new QComboBox(this)),
       recommendation_(sentenceLabel({}, true, this)),
+      start_(textButton({}, tr("Choose a start …"), this)),
       sources_(new SourceList(document, this)),
       issues_(new IssuesPanel(document, issues, this)),
       split_(new SplitBar(this)),
@@ -111,6 +116,9 @@ DataInspector::DataInspector(Document& document, FolderIssues& issues, QWidget* 
     addSection(column, tr("Task"));
     column->addWidget(makeTask());
     column->addWidget(recommendation_);
+    column->addWidget(start_);
+    start_->setToolTip(tr("What training begins with: trained weights to download, or your own"));
+    connect(start_, &QPushButton::clicked, this, &DataInspector::startAsked);
     addSection(column, tr("Folders"));
     column->addWidget(sources_);
     addSection(column, tr("Issues"));
@@ -138,7 +146,10 @@ DataInspector::DataInspector(Document& document, FolderIssues& issues, QWidget* 
         augmentation_, &AugmentationEditor::problemChanged, this, &DataInspector::problemChanged);
     connect(&document, &Document::dataChanged, this, &DataInspector::showChoices);
     connect(&document, &Document::networkChanged, this, &DataInspector::showRecommendation);
-    connect(&document, &Document::trainingChanged, this, &DataInspector::showRecommendation);
+    connect(&document, &Document::trainingChanged, this, [this] {
+        showRecommendation();
+        showSplitReason();
+    });
 }
 
 QString DataInspector::problem() const {
@@ -217,6 +228,17 @@ void DataInspector::showRecommendation() {
     recommendation_->setText(
         recommendationText(document_.view().recommendation, document_.project()));
     recommendation_->setVisible(!recommendation_->text().isEmpty());
+    const auto& made = document_.view().recommendation;
+    start_->setVisible(!recommendation_->isHidden() && made && !made->missingStart.empty());
+}
+
+// Which network is kept is a training option.
+void DataInspector::showSplitReason() {
+    if (!document_.data()) return;
+    splitReason_->setText(splitText(document_.project(),
+                                    document_.view().counts,
+                                    document_.view().splitIsGiven,
+                                    engine::hasTestFolder(document_.data().moreFolders())));
 }
 
 void DataInspector::showChoices() {
@@ -227,8 +249,7 @@ void DataInspector::showChoices() {
     task_->setCurrentIndex(task_->findData(fromUtf8(project.task)));
     const bool hasTests = engine::hasTestFolder(document_.data().moreFolders());
     split_->setSplit(project.dataChoices.fractions, document_.view().counts, given, hasTests);
-    splitReason_->setText(
-        splitText(project.dataChoices.fractions, document_.view().counts, given, hasTests));
+    showSplitReason();
     showRecommendation();
     splitFields_->showChoices();
     splitFields_->setEnabled(!given);

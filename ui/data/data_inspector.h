@@ -8,6 +8,7 @@
 
 class QComboBox;
 class QLabel;
+class QPushButton;
 
 namespace espalier::ui {
 
@@ -34,6 +35,8 @@ class DataInspector : public QWidget {
 
   signals:
     void problemChanged();
+    /// The user wants to choose what training begins with.
+    void startAsked();
     void taskWanted(const std::string& key);
     void rescanWanted(
         const std::function<espalier::engine::DataChoices(espalier::engine::DataChoices)>& edit);
@@ -44,10 +47,12 @@ class DataInspector : public QWidget {
     QWidget* makeInput();
     void showChoices();
     void showRecommendation();
+    void showSplitReason();
 
     Document& document_;
     QComboBox* task_;
     QLabel* recommendation_;
+    QPushButton* start_;  ///< of a recommended start that is not on this computer
     SourceList* sources_;
     IssuesPanel* issues_;
     SplitBar* split_;

@@ -76,7 +76,9 @@ DataPage::DataPage(Document& document, Workspace& workspace, ImageCache& images,
         workspace.rescan([choices](const engine::DataChoices&) { return choices; });
     });
     connect(kind_, &FolderView::targetChosen, this, &DataPage::showImages);
-    connect(kind_, &FolderView::refused, &workspace_, &Workspace::noticed);
+    connect(kind_, &FolderView::refused, &workspace_, [this](const QString& sentence) {
+        emit workspace_.noticed(sentence);
+    });
     connect(&workspace, &Workspace::started, this, &DataPage::updateStack);
     connect(&workspace, &Workspace::ended, this, &DataPage::updateStack);
     connect(&document, &Document::projectReset, this, &DataPage::updateStack);
@@ -148,6 +150,7 @@ QWidget* DataPage::makeContent() {
     grid_->repaintOnArrival(images_, ThumbnailModel::PathRole);
     connectGrid();
     connect(inspector_, &DataInspector::problemChanged, this, &DataPage::problemChanged);
+    connect(inspector_, &DataInspector::startAsked, this, &DataPage::startAsked);
     connect(inspector_, &DataInspector::taskWanted, &workspace_, &Workspace::rescanForTask);
     connect(inspector_, &DataInspector::rescanWanted, &workspace_, &Workspace::rescan);
     IssuesPanel& panel = inspector_->issues();

@@ -44,6 +44,8 @@ class DataPage : public Page {
   signals:
     void openAsked();
     void problemChanged();
+    /// DataInspector::startAsked()
+    void startAsked();
 
   private:
     QWidget* makeContent();

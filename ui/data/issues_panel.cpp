@@ -27,14 +27,14 @@ constexpr QLatin1String kExclude("exclude:");
 constexpr QLatin1String kRescan("rescan:");
 constexpr QLatin1String kForget("forget");
 
-QVector<IssuesList::Action> actionsOf(const engine::DataIssue& issue) {
+QVector<IssuesList::Action> actionsOf(const engine::DataIssue& issue, bool mayExclude) {
     const QString code = fromUtf8(issue.diagnostic.code);
     QVector<IssuesList::Action> actions;
     if (!issue.images.empty()) {
         actions.push_back(
             {IssuesPanel::tr("Show"), kShow + code, IssuesPanel::tr("Shows only these images.")});
     }
-    if (!issue.leaveOut.empty() || !issue.outputs.empty()) {
+    if (mayExclude && (!issue.leaveOut.empty() || !issue.outputs.empty())) {
         actions.push_back(
             {IssuesPanel::tr("Exclude"), kExclude + code, FolderIssues::excludeHelp(issue)});
     }
@@ -114,7 +114,17 @@ void IssuesPanel::addIssues() {
         const std::string& code = issue.diagnostic.code;
         // These two are listed below, with actions.
         if (code == "data.unreadable" || code == "data.other_rule") continue;
-        list_->add(issue.diagnostic, actionsOf(issue));
+        const QString taken = FolderIssues::classTakenBy(issue, document_.data());
+        if (taken.isEmpty()) {
+            list_->add(issue.diagnostic, actionsOf(issue, true));
+            continue;
+        }
+        list_->add(Sign::Note,
+                   sentenceOf(issue.diagnostic) + QLatin1Char(' ') +
+                       tr("Nearly all images of %1 are among them: excluding them would exclude "
+                          "the class.")
+                           .arg(taken),
+                   actionsOf(issue, false));
     }
 }
 

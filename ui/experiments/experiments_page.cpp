@@ -138,14 +138,21 @@ QWidget* ExperimentsPage::makeParts() {
     raceButton_->setToolTip(tr("Compare a few networks or settings"));
     sweepButton_->setToolTip(tr("Try many values of options"));
     queueButton_->setToolTip(tr("Runs that are trained one after another"));
-    connect(raceButton_, &QPushButton::clicked, this, [this] { show(Race); });
-    connect(sweepButton_, &QPushButton::clicked, this, [this] { show(Sweep); });
+    connect(raceButton_, &QPushButton::clicked, this, [this] { setUp(Race); });
+    connect(sweepButton_, &QPushButton::clicked, this, [this] { setUp(Sweep); });
     connect(queueButton_, &QPushButton::clicked, this, &ExperimentsPage::showQueue);
     return bar;
 }
 
+// A finished race stays among the earlier experiments when a sweep is asked for.
+void ExperimentsPage::setUp(Part part) {
+    if (part != shown_ && trials_.standing() && !trials_.isBusy()) trials_.close();
+    show(part);
+}
+
 void ExperimentsPage::show(Part part) {
     part_ = part;
+    if (part != Queue) shown_ = part;
     (part == Queue ? queueButton_ : part == Sweep ? sweepButton_ : raceButton_)->setChecked(true);
     if (part == Queue) queue_.refresh();
     follow();

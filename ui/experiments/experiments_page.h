@@ -74,6 +74,7 @@ class ExperimentsPage : public Page {
     enum Part { Race, Sweep, Queue };
 
     QWidget* makeParts();
+    void setUp(Part part);
     void show(Part part);
     void startRace();
     void startSweep();
@@ -99,6 +100,7 @@ class ExperimentsPage : public Page {
     TrialsView* view_;
     QueueView* queueView_;
     Part part_ = Race;
+    Part shown_ = Race;  ///< of race and sweep, the one chosen last
     std::string processors_;
     WhyNot whyNot_;
     std::filesystem::path looked_;  ///< the dataset whose sweeps were looked for

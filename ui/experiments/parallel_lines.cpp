@@ -17,7 +17,7 @@ namespace espalier::ui {
 namespace {
 
 constexpr double kNoValue = std::numeric_limits<double>::quiet_NaN();
-constexpr double kLogarithmicBy = 20;  // ratio of the largest to the smallest value
+constexpr double kLogarithmicBy = 10;  // ratio of the largest to the smallest value
 
 struct ParallelWords {
     Q_DECLARE_TR_FUNCTIONS(ParallelLines)

@@ -83,12 +83,16 @@ RaceSetup::RaceSetup(Document& document, QWidget* parent) : QWidget(parent), doc
     });
     connect(&document, &Document::networkChanged, this, &RaceSetup::fill);
     connect(&document, &Document::trainingChanged, this, &RaceSetup::showField);
-    for (const auto changed : {&Document::trainingChanged,
-                               &Document::networkChanged,
-                               &Document::folderChanged,
-                               &Document::dataChanged}) {
+    for (const auto changed :
+         {&Document::trainingChanged, &Document::networkChanged, &Document::dataChanged}) {
         connect(&document, changed, this, &RaceSetup::followProject);
     }
+    // The images may be others, whatever the project chooses among them.
+    connect(&document, &Document::folderChanged, this, [this] {
+        if (!isForecasting() && forecasts_.empty()) return;
+        forgetForecast();
+        showState();
+    });
     reset();
 }
 

@@ -64,6 +64,21 @@ CountBox* countBox(int least, int most, int value) {
     return box;
 }
 
+// "4 trials begin with 1 epoch each; …".
+QString planSentence(const engine::SweepPlan& plan) {
+    const auto count = static_cast<int>(engine::trialsOf(plan).size());
+    const std::vector<engine::Rung> rungs = engine::rungsOf(plan);
+    if (rungs.size() < 2) return SweepSetup::tr("%n trial(s).", nullptr, count);
+    const auto epochs = [](std::int64_t number) {
+        return SweepSetup::tr("%n epoch(s)", nullptr, formOf(number));
+    };
+    return SweepSetup::tr(
+               "%n trial(s) begin with %1 each; the best of every %2 goes on, up to %3 in all.",
+               nullptr,
+               count)
+        .arg(epochs(rungs.front().epochs), countText(plan.reduction), epochs(rungs.back().epochs));
+}
+
 QString forecastSentence(const engine::Sweep& sweep,
                          const std::vector<engine::TrialForecast>& trials) {
     const double seconds = engine::sweepSeconds(sweep, trials);
@@ -112,7 +127,10 @@ SweepSetup::SweepSetup(Document& document, QWidget* parent)
     connect(&document, &Document::fileChanged, this, &SweepSetup::showReadiness);
     connect(&document, &Document::networkChanged, this, &SweepSetup::followProject);
     connect(&document, &Document::trainingChanged, this, &SweepSetup::followProject);
-    connect(&document, &Document::folderChanged, this, &SweepSetup::followProject);
+    // The images may be others, whatever the project chooses among them.
+    connect(&document, &Document::folderChanged, this, [this] {
+        if (isForecasting() || !forecastText_.isEmpty()) showState();
+    });
     connect(&document, &Document::dataChanged, this, &SweepSetup::followProject);
     engine::SweepPlan usual{.method = engine::SweepMethod::Grid,
                             .options = {{.name = "learning_rate", .values = {"0.01", "0.001"}}}};
@@ -134,10 +152,10 @@ QWidget* SweepSetup::makeMethod() {
     seconds_ = countBox(0, kMostCount, 0);
     seconds_->setSpecialValueText(tr("no limit"));
     seconds_->setSuffix(tr(" s"));
-    row->addWidget(labelled(tr("Trials are"), method_, bar));
+    row->addWidget(labelled(tr("Method"), method_, bar));
     ofDrawn_ = {labelled(tr("Trials"), trials_, bar)};
-    ofHalving_ = {labelled(tr("First epochs"), firstEpochs_, bar),
-                  labelled(tr("Kept: one of"), reduction_, bar)};
+    ofHalving_ = {labelled(tr("Epochs at first"), firstEpochs_, bar),
+                  labelled(tr("Keep the best of every"), reduction_, bar)};
     ofTime_ = {labelled(tr("Time for each"), seconds_, bar)};
     for (QWidget* field : ofDrawn_ + ofHalving_ + ofTime_) row->addWidget(field);
     connect(method_, &QComboBox::currentIndexChanged, this, &SweepSetup::showMethod);
@@ -280,9 +298,9 @@ void SweepSetup::showReadiness() {
     QString problem, sentence;
     try {
         const engine::SweepPlan now = plan();
-        const auto count = static_cast<int>(engine::trialsOf(now).size());
+        const QString planned = planSentence(now);
         sentence = isForecasting()           ? tr("Measuring …")
-                   : forecastText_.isEmpty() ? tr("%n trial(s).", nullptr, count)
+                   : forecastText_.isEmpty() ? planned
                                              : forecastText_;
     } catch (const engine::RequestError& error) {
         problem = withOptionWords(spokenText(error.what()));

@@ -64,6 +64,18 @@ QString judgedText(const engine::SweepStanding& standing, const engine::TrialSta
     return metricWithIntervalText(standing.judge(), trial.value, images);
 }
 
+QString bestTrialText(const engine::SweepStanding& standing) {
+    const std::vector<int> ranking = standing.ranking();
+    if (ranking.empty()) return {};
+    const int best = ranking.front();
+    const QString value = judgedText(standing, standing.trial(best));
+    const QString named = engine::findMetric(standing.judge())
+                              ? withMetricName(value, standing.judge())
+                              : TrialWords::tr("validation loss %1").arg(value);
+    return TrialWords::tr("Best: trial %1, %2, %3.")
+        .arg(QString::number(best), isolated(trialName(standing.sweep(), best)), isolated(named));
+}
+
 std::optional<engine::MetricValue> headlineOf(const engine::SweepStanding& standing,
                                               const engine::TrialStanding& trial) {
     if (engine::findMetric(standing.judge())) {

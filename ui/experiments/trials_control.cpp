@@ -315,7 +315,10 @@ QString TrialsControl::endSentence() const {
     }
     const int all = standing_->sweep().count();
     if (standing_->isComplete()) {
-        return withFailures(tr("All %n trial(s) are done.", nullptr, all), standing_->sweep());
+        const QString best = bestTrialText(*standing_);
+        const QString sentence = tr("All %n trial(s) are done.", nullptr, all);
+        return withFailures(best.isEmpty() ? sentence : sentence + QLatin1Char(' ') + best,
+                            standing_->sweep());
     }
     return withFailures(tr("Stopped; %1 of %n trial(s) are done, and everything trained so far is "
                            "kept. Continue trains the rest.",

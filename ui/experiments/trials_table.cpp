@@ -163,11 +163,12 @@ void TrialsTable::fillRow(int row, int number, const QString& rank) {
         texts[column] = isolated(texts[column]);
     }
     const auto failure = standing.sweep().failures.find(number);
+    const QString tip =
+        failure == standing.sweep().failures.end() ? QString() : failureTip(failure->second);
     for (int column = 0; column < kColumns; ++column) {
         auto* cell = new QTableWidgetItem(texts[column]);
         cell->setTextAlignment(alignmentOf(column));
-        cell->setToolTip(failure == standing.sweep().failures.end() ? texts[column]
-                                                                    : failureTip(failure->second));
+        cell->setToolTip(tip.isEmpty() ? texts[column] : tip);
         cell->setData(kTrialRole, number);
         setItem(row, column, cell);
     }

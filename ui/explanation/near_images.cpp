@@ -9,6 +9,7 @@
 #include "ui/explanation/explainer.h"
 #include "ui/explanation/likeness_line.h"
 #include "ui/images/image_cache.h"
+#include "ui/isolated.h"
 #include "ui/style/fonts.h"
 #include "ui/style/theme.h"
 #include "ui/text.h"
@@ -51,6 +52,8 @@ QString likenessSentence(const ComparisonAnswer& answer) {
             return NearImages::tr("Unlike the training images: treat the prediction with caution.");
         case Likeness::Like:
             return NearImages::tr("Like the training images.");
+        case Likeness::Same:
+            return NearImages::tr("One of the training images, or a copy of one.");
         case Likeness::Unknown:
             break;
     }
@@ -62,7 +65,10 @@ QString likenessSentence(const ComparisonAnswer& answer) {
 }
 
 QString likenessDetails(const ComparisonAnswer& answer) {
-    if (!answer.isFinite || answer.likeness == ComparisonAnswer::Likeness::Unknown) return {};
+    using Likeness = ComparisonAnswer::Likeness;
+    const bool isCompared =
+        answer.likeness == Likeness::Like || answer.likeness == Likeness::Unlike;
+    if (!answer.isFinite || !isCompared) return {};
     return NearImages::tr("It is farther from them than %1 of %n validation image(s).",
                           nullptr,
                           formOf(answer.validation))
@@ -171,11 +177,12 @@ void NearImages::showImages(const ComparisonAnswer* answer) {
         const QPixmap image = images_.ask(near.path, kPreviewOfNear).image;
         button->setIcon(image.isNull() ? QIcon() : QIcon(squareOf(image)));
         button->setText(fittingName(near.output, *button));
-        const QString words = tr("%1\n%2, distance %3 (0 to 2)")
-                                  .arg(near.path, near.output, numberText(near.distance));
+        const QString words =
+            tr("%1\n%2, distance %3 (0 to 2)")
+                .arg(isolated(near.path), isolated(near.output), numberText(near.distance));
         button->setToolTip(words);
         button->setAccessibleName(
-            tr("Training image %1: %2").arg(static_cast<int>(i + 1)).arg(near.output));
+            tr("Training image %1: %2").arg(QString::number(i + 1), isolated(near.output)));
     }
 }
 

@@ -11,6 +11,7 @@
 #include "ui/explanation/explained_image.h"
 #include "ui/explanation/explainer.h"
 #include "ui/images/image_cache.h"
+#include "ui/isolated.h"
 #include "ui/style/theme.h"
 #include "ui/text.h"
 #include "ui/widgets/buttons.h"
@@ -45,7 +46,7 @@ QString placeOf(const QPointF& peak) {
 }  // namespace
 
 QString heatMapCaption(const HeatMapAnswer& map) {
-    const QString name = map.outputs.value(static_cast<qsizetype>(map.classIndex));
+    const QString name = isolated(map.outputs.value(static_cast<qsizetype>(map.classIndex)));
     if (map.isEmpty) return WhyView::tr("Nothing in the image speaks for %1.").arg(name);
     return WhyView::tr("What speaks for %1 is mostly %2 (yellow).").arg(name, placeOf(map.peak));
 }

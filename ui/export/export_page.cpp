@@ -17,6 +17,7 @@
 #include "ui/export/program_panel.h"
 #include "ui/export/proof_card.h"
 #include "ui/export/purpose_choice.h"
+#include "ui/isolated.h"
 #include "ui/run/run_control.h"
 #include "ui/run/run_data.h"
 #include "ui/style/fonts.h"
@@ -31,7 +32,8 @@ namespace espalier::ui {
 
 namespace {
 
-constexpr int kLeastCards = 14 * kGrid;  // one complete card
+constexpr int kLeastCards = 14 * kGrid;    // one complete card
+constexpr const char* kCardFile = "file";  // the property of a card
 
 // As in the terminal, even if the file dialog's own question was answered with yes.
 void refuseOtherFile(const engine::RunFolder& run, const QString& file) {
@@ -39,7 +41,7 @@ void refuseOtherFile(const engine::RunFolder& run, const QString& file) {
     throw engine::RequestError(
         ExportPage::tr("%1 was not exported by Espalier, so it was not replaced. Choose another "
                        "name.")
-            .arg(file)
+            .arg(isolated(file))
             .toStdString());
 }
 
@@ -111,6 +113,7 @@ void ExportPage::askFor(const QString& ending, QPushButton* button) {
 
 // The programs that the purpose needs; a page needs none.
 void ExportPage::showPrograms() {
+    showCards();
     switch (purpose_->purpose()) {
         case ExportPurpose::Python:
             programs_->choose(engine::ProgramLanguage::Python);
@@ -138,6 +141,21 @@ bool ExportPage::eventFilter(QObject* watched, QEvent* event) {
     return Page::eventFilter(watched, event);
 }
 
+// What the cards have room for depends on the height, which may change alone.
+void ExportPage::resizeEvent(QResizeEvent* event) {
+    Page::resizeEvent(event);
+    fitCards();
+}
+
+// Those of files that the purpose needs.
+void ExportPage::showCards() {
+    for (int i = 0; i < cards_->count(); ++i) {
+        QWidget* card = cards_->itemAt(i)->widget();
+        const QString file = card->property(kCardFile).toString();
+        card->setVisible(PurposeChoice::needs(purpose_->purpose(), QFileInfo(file).suffix()));
+    }
+}
+
 // Above a program there is room for some of the cards, but for whole ones.
 void ExportPage::fitCards() {
     const QMargins around = room_->widget()->layout()->contentsMargins();
@@ -145,10 +163,11 @@ void ExportPage::fitCards() {
     int whole = 0;
     for (int i = 0; i < cards_->count(); ++i) {
         const QLayoutItem* card = cards_->itemAt(i);
+        if (card->isEmpty()) continue;  // of another purpose
         const int needed =
             card->hasHeightForWidth() ? card->heightForWidth(width) : card->sizeHint().height();
-        const int next = whole + needed + (i > 0 ? cards_->spacing() : 0);
-        if (i > 0 && next > height() / 4) break;
+        const int next = whole + needed + (whole > 0 ? cards_->spacing() : 0);
+        if (whole > 0 && next > height() / 4) break;
         whole = next;
     }
     const bool isLimited = whole > 0 && !programRoom_->isHidden();
@@ -193,7 +212,8 @@ void ExportPage::setBusy(bool busy) {
 void ExportPage::cancel() {
     job_.cancel();
     setBusy(false);
-    emit noticed(tr("Export cancelled; %1 was not written.").arg(QFileInfo(target_).fileName()));
+    emit noticed(
+        tr("Export cancelled; %1 was not written.").arg(isolated(QFileInfo(target_).fileName())));
 }
 
 void ExportPage::showRun() {
@@ -205,11 +225,15 @@ void ExportPage::showRun() {
         delete item;
     }
     programs_->setFile({});
-    if (!run_.shown().results->exportCheck.file.empty()) addCard(run_.shown().results->exportCheck);
+    const engine::ExportCheck& ofRun = run_.shown().results->exportCheck;
+    if (!ofRun.file.empty()) addCard(ofRun, true);
+    showCards();
 }
 
-void ExportPage::addCard(const engine::ExportCheck& check) {
-    auto* card = new ProofCard(check, this);
+void ExportPage::addCard(const engine::ExportCheck& check, bool isOfRun) {
+    const auto origin = isOfRun ? ProofCard::Origin::Run : ProofCard::Origin::Exported;
+    auto* card = new ProofCard(check, origin, this);
+    card->setProperty(kCardFile, fromUtf8(check.file));
     cards_->insertWidget(0, card);
     connect(card, &ProofCard::programAsked, this, [this](const QString& file) {
         if (programRoom_->isHidden()) purpose_->choose(ExportPurpose::Python);
@@ -223,6 +247,7 @@ void ExportPage::addCard(const engine::ExportCheck& check) {
 
 void ExportPage::addPassport(const engine::Passport& passport) {
     auto* card = new PassportCard(passport, this);
+    card->setProperty(kCardFile, fromUtf8(passport.file));
     cards_->insertWidget(0, card);
     connect(card, &PassportCard::failed, this, [this](const QString& sentence) {
         emit failed(sentence, {});
@@ -237,7 +262,7 @@ void ExportPage::chosen(const QString& file, const QString& ending) {
     if (!QFileInfo::exists(whole)) return write(whole);
     emit failed(tr("%1 already exists and was not replaced. Choose another name, or choose that "
                    "file itself to replace it.")
-                    .arg(whole),
+                    .arg(isolated(whole)),
                 {});
 }
 
@@ -253,7 +278,8 @@ void ExportPage::begin(const QString& file, const QString& doing) {
 
 void ExportPage::exportTo(const QString& file) {
     if (job_.isRunning()) return;
-    begin(file, tr("Writing %1 and verifying it on images not used for training …").arg(file));
+    begin(file,
+          tr("Writing %1 and verifying it on images not used for training …").arg(isolated(file)));
     job_.start([this,
                 run = run_.shown().run,
                 images = run_.shown().data,
@@ -272,7 +298,7 @@ void ExportPage::exportTo(const QString& file) {
 
 void ExportPage::shareTo(const QString& file) {
     if (job_.isRunning()) return;
-    begin(file, tr("Writing %1 …").arg(file));
+    begin(file, tr("Writing %1 …").arg(isolated(file)));
     job_.start([this, run = run_.shown().run, file, samples = purpose_->withSamples()](
                    const Job::Report&, std::stop_token stop) -> Job::Deliver {
         if (isGone(run.path)) {

@@ -43,8 +43,10 @@ class ExportPage : public Page {
 
   protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
   private:
+    void showCards();
     void fitCards();
     void askFor(const QString& ending, QPushButton* button);
     void showPrograms();
@@ -53,7 +55,7 @@ class ExportPage : public Page {
     void chosen(const QString& file, const QString& ending);
     void write(const QString& file);
     void begin(const QString& file, const QString& doing);
-    void addCard(const engine::ExportCheck& check);
+    void addCard(const engine::ExportCheck& check, bool isOfRun = false);
     void addPassport(const engine::Passport& passport);
     void setBusy(bool busy);
     void cancel();

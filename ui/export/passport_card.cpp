@@ -9,6 +9,7 @@
 #include <QPushButton>
 #include <QUrl>
 
+#include "ui/isolated.h"
 #include "ui/style/fonts.h"
 #include "ui/style/theme.h"
 #include "ui/text.h"
@@ -46,17 +47,20 @@ PassportCard::PassportCard(const engine::Passport& passport, QWidget* parent)
     auto* grid = new QGridLayout;
     grid->setHorizontalSpacing(kGrid);
     row_->addLayout(grid, 1);
-    auto* title = new QLabel(tr("Ready to share"), this);
-    title->setWordWrap(true);
+    const QString file = fromUtf8(passport.file);
+    QLabel* title = sentenceLabel(
+        tr("Ready to share: %1").arg(isolated(QFileInfo(file).fileName())), false, this);
     QFont bold = textFont(TextSize::Normal);
     bold.setWeight(QFont::DemiBold);
     title->setFont(bold);
-    const QString file = fromUtf8(passport.file);
     grid->addWidget(new SignLabel(SignLabel::Sign::Good, this), 0, 0, Qt::AlignTop);
     grid->addWidget(title, 0, 1);
     grid->addWidget(sentenceLabel(contentSentence(passport), false, this), 1, 1);
     grid->addWidget(
-        sentenceLabel(tr("%1, %2").arg(file, bytesText(double(passport.bytes))), true, this), 2, 1);
+        sentenceLabel(
+            tr("%1, %2").arg(isolated(file), bytesText(double(passport.bytes))), true, this),
+        2,
+        1);
     grid->setColumnStretch(1, 1);
     QPushButton* open = textButton(QStringLiteral("open"), tr("Open"), this);
     open->setToolTip(tr("Open the page in the browser"));
@@ -69,7 +73,7 @@ PassportCard::PassportCard(const engine::Passport& passport, QWidget* parent)
         if (QDesktopServices::openUrl(QUrl::fromLocalFile(file))) return;
         emit failed(tr("No browser could be started for %1. Open the file by a double click in "
                        "its folder.")
-                        .arg(file));
+                        .arg(isolated(file)));
     });
     connect(show, &QPushButton::clicked, this, [this, file] {
         if (!showInFolder(file)) emit failed(notThereSentence(file));

@@ -13,6 +13,7 @@
 #include <QVBoxLayout>
 
 #include "engine/base/atomic_file.h"
+#include "ui/isolated.h"
 #include "ui/style/fonts.h"
 #include "ui/style/theme.h"
 #include "ui/text.h"
@@ -110,7 +111,7 @@ void ProgramPanel::setFile(const QString& file) {
     job_.cancel();
     file_ = file;
     if (file.isEmpty()) return;
-    title_->setText(tr("Program that uses %1").arg(QFileInfo(file).fileName()));
+    title_->setText(tr("Program that uses %1").arg(isolated(QFileInfo(file).fileName())));
     job_.start([this, file](const Job::Report&, std::stop_token) {
         auto texts = textsFor(file);
         return [this, texts = std::move(texts)] {
@@ -174,7 +175,7 @@ void ProgramPanel::save() {
 void ProgramPanel::write(const QString& file, const QString& text) {
     saving_.start([this, file, text](const Job::Report&, std::stop_token) {
         engine::writeFileAtomically(toPath(file), text.toStdString());
-        return [this, file] { emit noticed(tr("Program saved to %1.").arg(file)); };
+        return [this, file] { emit noticed(tr("Program saved to %1.").arg(isolated(file))); };
     });
 }
 

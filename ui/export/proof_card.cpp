@@ -35,9 +35,13 @@ QString proofOf(const engine::ExportCheck& check) {
 }
 
 // Files in other folders often have the same name.
-QString titleOf(const engine::ExportCheck& check) {
+QString titleOf(const engine::ExportCheck& check, ProofCard::Origin origin) {
     const std::filesystem::path file = toPath(fromUtf8(check.file));
     const std::filesystem::path name = file.parent_path().filename() / file.filename();
+    const bool isProblem = signOf(check) == SignLabel::Sign::Problem;
+    if (origin == ProofCard::Origin::Run && !isProblem) {
+        return ProofCard::tr("Kept with the run: %1").arg(isolated(fromPath(name)));
+    }
     return ProofCard::tr("%1: %2", "whether an exported file gives the same answers, and the file")
         .arg(proofOf(check), isolated(fromPath(name)));
 }
@@ -62,13 +66,13 @@ QString ProofCard::proofSentence(const engine::ExportCheck& check) {
              fromUtf8(check.verifier));
 }
 
-ProofCard::ProofCard(const engine::ExportCheck& check, QWidget* parent)
+ProofCard::ProofCard(const engine::ExportCheck& check, Origin origin, QWidget* parent)
     : QFrame(parent), row_(new QBoxLayout(QBoxLayout::LeftToRight, this)) {
     row_->setContentsMargins(2 * kGrid, 2 * kGrid, 2 * kGrid, 2 * kGrid);
     auto* grid = new QGridLayout;
     grid->setHorizontalSpacing(kGrid);
     row_->addLayout(grid, 1);
-    QLabel* title = sentenceLabel(titleOf(check), false, this);
+    QLabel* title = sentenceLabel(titleOf(check, origin), false, this);
     QFont bold = textFont(TextSize::Normal);
     bold.setWeight(QFont::DemiBold);
     title->setFont(bold);
@@ -77,7 +81,9 @@ ProofCard::ProofCard(const engine::ExportCheck& check, QWidget* parent)
     grid->addWidget(title, 0, 1);
     grid->addWidget(sentenceLabel(proofSentence(check), false, this), 1, 1);
     grid->addWidget(
-        sentenceLabel(tr("%1, %2").arg(file, bytesText(double(check.bytes))), true, this), 2, 1);
+        sentenceLabel(tr("%1, %2").arg(isolated(file), bytesText(double(check.bytes))), true, this),
+        2,
+        1);
     QPushButton* program = textButton(QStringLiteral("terminal"), tr("Program"), this);
     program->setToolTip(tr("Show a program that uses this file"));
     QPushButton* show = textButton(QStringLiteral("folder"), tr("Show in folder"), this);

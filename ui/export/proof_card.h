@@ -9,13 +9,17 @@ class QBoxLayout;
 
 namespace espalier::ui {
 
-/// An exported file with its check: green if an independent program gives the same answers,
-/// otherwise the reason; its size, Show in folder, and its program.
+/// An exported file, or the model of the run itself, with its check: green if an independent
+/// program gives the same answers, otherwise the reason; its size, Show in folder, and its program.
 class ProofCard : public QFrame {
     Q_OBJECT
 
   public:
-    explicit ProofCard(const engine::ExportCheck& check, QWidget* parent = nullptr);
+    enum class Origin { Exported, Run };
+
+    explicit ProofCard(const engine::ExportCheck& check,
+                       Origin origin = Origin::Exported,
+                       QWidget* parent = nullptr);
     /// "367 of 367 labels equal, largest difference 2e-06, checked with OpenCV 4.6.0"
     static QString proofSentence(const engine::ExportCheck& check);
 

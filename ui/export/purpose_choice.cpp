@@ -144,17 +144,24 @@ bool PurposeChoice::withSamples() const {
     return withSamples_->isChecked();
 }
 
+bool PurposeChoice::needs(ExportPurpose purpose, const QString& ending) {
+    const bool isPage = purpose == ExportPurpose::Website || purpose == ExportPurpose::Colleague ||
+                        purpose == ExportPurpose::Phone;
+    if (ending == QLatin1String("html")) return isPage;
+    if (ending == QLatin1String("safetensors")) return purpose == ExportPurpose::Others;
+    return !isPage || purpose == ExportPurpose::Phone;
+}
+
 void PurposeChoice::describe(ExportPurpose purpose) {
     sentence_->setText(whatItIs(purpose));
     instructions_->setText(instructions(purpose));
-    const bool isPage = purpose == ExportPurpose::Website || purpose == ExportPurpose::Colleague ||
-                        purpose == ExportPurpose::Phone;
+    const bool isPage = needs(purpose, QStringLiteral("html"));
     page_->setVisible(isPage);
     withSamples_->setVisible(isPage);
     model_->setProperty("primary", !isPage);  // one filled button at a time
     model_->update();
-    model_->setVisible(!isPage || purpose == ExportPurpose::Phone);
-    weights_->setVisible(purpose == ExportPurpose::Others);
+    model_->setVisible(needs(purpose, QStringLiteral("onnx")));
+    weights_->setVisible(needs(purpose, QStringLiteral("safetensors")));
 }
 
 }  // namespace espalier::ui

@@ -27,6 +27,8 @@ class PurposeChoice : public QWidget {
     bool withSamples() const;
     /// Buttons that write files: those for every purpose.
     const QList<QPushButton*>& buttons() const { return buttons_; }
+    /// Whether a file with this ending is among those for the purpose.
+    static bool needs(ExportPurpose purpose, const QString& ending);
     /// What to do with the files, as sentences.
     static QString instructions(ExportPurpose purpose);
 

@@ -2,10 +2,13 @@
 #include "ui/forms/field_words.h"
 
 #include <QCoreApplication>
+#include <QHash>
+#include <QSet>
 #include <algorithm>
 #include <cmath>
 #include <string_view>
 
+#include "engine/data/preprocessing/augmentation_fields.h"
 #include "engine/losses/loss_catalog.h"
 #include "engine/metrics/metric_catalog.h"
 #include "engine/project/project_fields.h"
@@ -123,15 +126,16 @@ QString choiceText(const engine::Field& field, const std::string& word) {
 
 namespace {
 
-// Four significant digits, and no exponent down to a millionth: files keep the number as it is.
+// Four significant digits or a decimal of larger numbers, and no exponent down to a millionth:
+// files keep the number as it is.
 QString realText(const std::string& text) {
     QString whole = fromUtf8(text);
     bool isNumber = false;
     const double value = whole.toDouble(&isNumber);
     const double size = std::abs(value);
     if (!isNumber || value == std::round(value)) return whole;
-    if (size < 1e-6 || size >= 1e6) return QString::number(value, 'g', 4);
-    const int decimals = std::max(0, 3 - static_cast<int>(std::floor(std::log10(size))));
+    if (size < 1e-6) return QString::number(value, 'g', 4);
+    const int decimals = std::max(1, 3 - static_cast<int>(std::floor(std::log10(size))));
     QString rounded = QString::number(value, 'f', decimals);
     while (rounded.contains(QLatin1Char('.')) && rounded.endsWith(QLatin1Char('0')))
         rounded.chop(1);
@@ -177,13 +181,51 @@ const engine::Field* fieldOfSetting(const std::string& name) {
 
 }  // namespace
 
+QString augmentationText(const std::string& text) {
+    const QString whole = fromUtf8(text);
+    QStringList words;
+    for (const QString& entry : whole.split(QLatin1Char(','), Qt::SkipEmptyParts)) {
+        const std::string name = entry.section(QLatin1Char(':'), 0, 0).toStdString();
+        const engine::Field* field = engine::findField(engine::augmentationFields().fields(), name);
+        if (!field) return whole;
+        words << fieldText(field->label);
+        if (field->kind != engine::FieldKind::Real) continue;
+        const double amount = entry.section(QLatin1Char(':'), 1).toDouble() * field->stepsPerUnit;
+        const QString gap = field->unit == "%" ? QStringLiteral(" ") : QString();
+        words.back() += QLatin1Char(' ') + isolated(localNumber(QString::number(amount, 'g', 4)) +
+                                                    gap + fieldText(field->unit));
+    }
+    return words.join(QStringLiteral(", "));
+}
+
 QString settingText(const std::string& name, const std::string& value) {
     if (name == "Task") return choiceText(value);
+    if (name == "Augmentation") return augmentationText(value);
     const engine::Field* field = fieldOfSetting(name);
     if (!field) return fromUtf8(value);
     if (field->kind == engine::FieldKind::Boolean) return valueText(*field, value == "on");
     if (!field->choices.empty()) return choiceText(*field, value);
     return field->kind == engine::FieldKind::Real ? realText(value) : fromUtf8(value);
+}
+
+QStringList settingTexts(const std::string& name, const std::vector<std::string>& values) {
+    QStringList texts;
+    QHash<QString, std::string> first;  // of the values with this text
+    QSet<QString> ofSeveral;
+    for (const std::string& value : values) {
+        texts << (value.empty() ? QString() : settingText(name, value));
+        const auto known = first.constFind(texts.back());
+        if (known == first.constEnd()) {
+            first.insert(texts.back(), value);
+        } else if (*known != value) {
+            ofSeveral.insert(texts.back());
+        }
+    }
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        QString& text = texts[static_cast<qsizetype>(i)];
+        if (ofSeveral.contains(text)) text = fromUtf8(values[i]);
+    }
+    return texts;
 }
 
 QString unitText(const std::string& unit, qint64 number) {

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <QString>
+#include <QStringList>
 #include <string>
+#include <vector>
 
 #include "engine/base/field.h"
 
@@ -27,5 +29,10 @@ bool hasChoiceName(const std::string& word);
 QString valueText(const engine::Field& field, const engine::FieldValue& value);
 /// The same for the value of the engine::Setting with this name.
 QString settingText(const std::string& name, const std::string& value);
+/// "Flip left–right, Shift 10 %" for "flip,crop:0.1" in files.
+QString augmentationText(const std::string& text);
+/// The same as settingText() for values that are compared: those that differ only in digits beyond
+/// the displayed ones are there as they are.
+QStringList settingTexts(const std::string& name, const std::vector<std::string>& values);
 
 }  // namespace espalier::ui

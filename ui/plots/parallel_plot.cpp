@@ -7,6 +7,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <limits>
 #include <utility>
 
@@ -186,7 +187,12 @@ void ParallelPlot::write() {
         } else {
             texts.name->setHelp(axis.words.join(QLatin1Char('\n')));
         }
-        for (const QString& word : axis.words) texts.words << label(word, true);
+        for (const QString& word : axis.words) {
+            texts.words << label(word, true);
+            // Lines run behind it.
+            texts.words.back()->setBackgroundRole(QPalette::Base);
+            texts.words.back()->setAutoFillBackground(true);
+        }
         p.texts << texts;
     }
 }
@@ -236,7 +242,11 @@ void ParallelPlot::draw() {
         graph->setPen(pen);
         graph->setData(xs, ys, true);
     };
-    for (const ParallelLine& one : p.lines) drawLine(one, false);
+    QVector<const ParallelLine*> order;  // the best one last, so that no other covers it
+    for (const ParallelLine& one : std::as_const(p.lines)) order << &one;
+    std::ranges::stable_sort(
+        order, std::ranges::greater(), [](const ParallelLine* one) { return one->rank; });
+    for (const ParallelLine* one : std::as_const(order)) drawLine(*one, false);
     if (p.chosen >= 0 && p.chosen < p.lines.size()) drawLine(p.lines[p.chosen], true);
     p.plot->replot(QCustomPlot::rpQueuedReplot);
 }

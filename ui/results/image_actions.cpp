@@ -9,6 +9,7 @@
 #include <algorithm>
 
 #include "ui/document.h"
+#include "ui/isolated.h"
 #include "ui/style/icon.h"
 #include "ui/text.h"
 #include "ui/widgets/buttons.h"
@@ -63,7 +64,7 @@ QString ImageActions::whyNotExclude(const QStringList& paths) const {
     if (belong) return {};
     if (!document_.data()) return tr("The project with the images of this run is not open.");
     return paths.size() == 1 ? tr("%1 is not in the open project, so it is not used for training.")
-                                   .arg(QFileInfo(paths.front()).fileName())
+                                   .arg(isolated(QFileInfo(paths.front()).fileName()))
                              : tr("Some of the selected images are not in the open project.");
 }
 

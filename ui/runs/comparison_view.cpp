@@ -5,16 +5,20 @@
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QPainter>
+#include <QSet>
 #include <QStandardItemModel>
 #include <QTableView>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <functional>
 #include <limits>
+#include <utility>
 
 #include "engine/project/settings.h"
 #include "ui/forms/best_words.h"
 #include "ui/forms/field_words.h"
 #include "ui/forms/metric_words.h"
+#include "ui/isolated.h"
 #include "ui/plots/line_look.h"
 #include "ui/plots/metric_chooser.h"
 #include "ui/plots/plot_pane.h"
@@ -97,10 +101,64 @@ QStandardItem* cell(const QString& text) {
     return item;
 }
 
+// Of a curve and its column: runs have numbers of their own, such as those of trials.
+QString letterOf(int run) {
+    return QString(QChar(u'A' + run));
+}
+
+/// A setting in which runs differ.
+struct Difference {
+    QString name;
+    QStringList texts;  ///< of each run
+};
+
+QVector<Difference> differencesIn(const std::vector<const engine::Project*>& projects) {
+    QVector<Difference> all;
+    for (const engine::SettingRow& row : engine::differencesOf(projects)) {
+        QStringList texts = settingTexts(row.name, row.values);
+        std::ranges::replace_if(
+            texts, [](const QString& text) { return text.isEmpty(); }, QString(QChar(0x2013)));
+        all.push_back({fieldText(row.name), texts});
+    }
+    return all;
+}
+
+// "Learning rate 0.01" of each run: only as many settings as tell the runs apart, those with the
+// most values first. Where settings do not, with the names of the runs.
+QStringList namesByDifferences(QVector<Difference> all, const QVector<RunRow>& runs) {
+    const auto valuesOf = [](const QStringList& texts) {
+        return QSet<QString>(texts.begin(), texts.end()).size();
+    };
+    std::ranges::stable_sort(all, std::ranges::greater(), [&](const Difference& difference) {
+        return valuesOf(difference.texts);
+    });
+    QStringList names(runs.size());
+    qsizetype apart = 1;
+    const auto add = [&](const auto& textOf) {
+        QStringList longer;
+        for (qsizetype i = 0; i < names.size(); ++i) {
+            const QString text = textOf(i);
+            longer << (names[i].isEmpty() ? text
+                                          : ComparisonView::tr("%1, %2").arg(names[i], text));
+        }
+        const qsizetype now = valuesOf(longer);
+        if (now > apart || names.front().isEmpty()) names = longer;
+        apart = std::max(apart, now);
+    };
+    for (const Difference& one : std::as_const(all)) {
+        add([&](qsizetype i) {
+            return ComparisonView::tr("%1 %2").arg(one.name, isolated(one.texts[i]));
+        });
+    }
+    if (apart < runs.size()) add([&](qsizetype i) { return runs[i].name; });
+    return names;
+}
+
 // As wide as the longest name, unless that leaves too little to the runs.
 int widthOfNames(const QTableView& table) {
     const QAbstractItemModel& rows = *table.model();
-    int longest = 0;
+    const QString head = rows.headerData(0, Qt::Horizontal).toString();
+    int longest = table.horizontalHeader()->fontMetrics().horizontalAdvance(head);
     for (int row = 0; row < rows.rowCount(); ++row) {
         const QString name = rows.index(row, 0).data().toString();
         longest = std::max(longest, table.fontMetrics().horizontalAdvance(name));
@@ -263,7 +321,7 @@ void ComparisonView::draw() {
         const auto lineOf = [&](const std::string& metric) {
             const MetricSeries& validation = curves->metrics.validation(metric);
             return PlotLine{
-                .label = QString::number(i + 1),
+                .label = letterOf(i),
                 .training = curves->metrics.training(metric).view(range_.from(), range_.to(), most),
                 .steps = validation.steps,
                 .values = validation.values};
@@ -298,70 +356,83 @@ void ComparisonView::nameLoss() {
                             : tr("%1 (thick: validation, thin: training)").arg(name));
 }
 
+void ComparisonView::addRow(const QString& name, const TextOf& textOf) {
+    QList<QStandardItem*> row{cell(name)};
+    for (int i = 0; i < runs_.size(); ++i) row << cell(textOf(i));
+    differences_->appendRow(row);
+}
+
+// What the runs differ in, then what has come of it.
 void ComparisonView::fillTable() {
     differences_->clear();
     std::vector<const engine::Project*> projects;
     for (const RunRow& run : runs_) projects.push_back(run.project.get());
-    const auto add = [&](const QString& name, const auto& textOf) {
-        QList<QStandardItem*> row{cell(name)};
-        for (int i = 0; i < runs_.size(); ++i) row << cell(textOf(i));
-        differences_->appendRow(row);
-    };
+    const QVector<Difference> differences = differencesIn(projects);
     const bool areOfSeveral = std::ranges::any_of(
         projects, [&](const auto* project) { return project->id != projects.front()->id; });
     if (areOfSeveral) {
-        add(tr("Project"), [&](int i) { return projectName(*runs_[i].project); });
+        addRow(tr("Project"), [&](int i) { return projectName(*runs_[i].project); });
     }
-    add(tr("Best"), [&](int i) { return bestText(runs_[i]); });
-    add(tr("Best epoch"), [&](int i) { return bestEpochText(runs_[i]); });
+    for (const Difference& one : differences) {
+        addRow(one.name, [&](int i) { return one.texts[i]; });
+    }
+    hasDifferences_ = !differences.empty();
+    if (hasDifferences_) {
+        addRow(tr("Results"), [](int) { return QString(); });
+        QFont bold;
+        bold.setBold(true);
+        differences_->item(differences_->rowCount() - 1)->setData(bold, Qt::FontRole);
+    }
+    addResults();
+    sentence_->setWhole(tr("The %1 selected runs differ in %n setting(s).",
+                           nullptr,
+                           static_cast<int>(differences.size()))
+                            .arg(runs_.size()));
+    if (differences.empty()) {
+        sentence_->setWhole(tr("The %n selected run(s) have the same settings.",
+                               nullptr,
+                               static_cast<int>(runs_.size())));
+    }
+    names_ = namesByDifferences(differences, runs_);
+    writeHeads();
+}
+
+void ComparisonView::addResults() {
+    addRow(tr("Best"), [&](int i) { return bestText(runs_[i]); });
+    addRow(tr("Best epoch"), [&](int i) { return bestEpochText(runs_[i]); });
     if (std::ranges::any_of(runs_, [](const RunRow& run) { return run.test.has_value(); })) {
-        add(tr("Test"), [&](int i) {
+        addRow(tr("Test"), [&](int i) {
             const QString value = testText(runs_[i]);
             return value.isEmpty() ? QString(QChar(0x2013)) : value;
         });
     }
-    // Where the runs differ in it, it is among the settings below.
+    // Where the runs differ in it, it is among the settings above.
     if (std::ranges::all_of(runs_, keepsLast)) {
-        add(tr("Model"), [](int) { return tr("network of the last epoch"); });
-    }
-    const std::vector<engine::SettingRow> rows = engine::differencesOf(projects);
-    for (const engine::SettingRow& row : rows) {
-        add(fieldText(row.name), [&](int i) {
-            const QString value = settingText(row.name, row.values[static_cast<std::size_t>(i)]);
-            return value.isEmpty() ? QString(QChar(0x2013)) : value;
-        });
+        addRow(tr("Model"), [](int) { return tr("network of the last epoch"); });
     }
     for (const std::string& metric : furtherMetrics(runs_)) {
-        add(tr("%1, best epoch").arg(metricName(metric)), [&](int i) {
+        addRow(tr("%1, best epoch").arg(metricName(metric)), [&](int i) {
             return metricText(metric, runs_[i].best.valueOf(metric), runs_[i].validationImages);
         });
     }
     const bool differ = lossesDiffer(runs_);
     nameLoss();
-    add(tr("Validation loss, best epoch"), [&](int i) {
+    addRow(tr("Validation loss, best epoch"), [&](int i) {
         const QString value = numberText(runs_[i].best.validationLoss);
         return differ ? tr("%1 (%2)").arg(value, choiceText(runs_[i].loss)) : value;
     });
-    add(tr("Epochs finished"), [&](int i) { return countText(runs_[i].epochs); });
-    add(tr("Time"), [&](int i) { return durationText(runs_[i].seconds); });
-    sentence_->setWhole(
-        tr("The %1 selected runs differ in %n setting(s).", nullptr, static_cast<int>(rows.size()))
-            .arg(runs_.size()));
-    if (rows.empty()) {
-        sentence_->setWhole(tr("The %n selected run(s) have the same settings.",
-                               nullptr,
-                               static_cast<int>(runs_.size())));
-    }
-    writeHeads();
+    addRow(tr("Epochs finished"), [&](int i) { return countText(runs_[i].epochs); });
+    addRow(tr("Time"), [&](int i) { return durationText(runs_[i].seconds); });
 }
 
 void ComparisonView::writeHeads() {
     const Theme& theme = themeOf(this);
-    differences_->setHorizontalHeaderItem(0, new QStandardItem(tr("Setting")));
+    differences_->setHorizontalHeaderItem(
+        0, new QStandardItem(hasDifferences_ ? tr("Settings that differ") : tr("Results")));
     for (int i = 0; i < runs_.size(); ++i) {
-        auto* head = new QStandardItem(tr("%1: %2").arg(i + 1).arg(runs_[i].name));
+        auto* head = new QStandardItem(tr("%1: %2").arg(letterOf(i), names_[i]));
         head->setData(swatch(theme, i, devicePixelRatioF()), Qt::DecorationRole);
-        head->setToolTip(runs_[i].path);
+        head->setToolTip(QStringLiteral("%1\n%2\n%3").arg(names_[i], runs_[i].name, runs_[i].path));
         differences_->setHorizontalHeaderItem(i + 1, head);
     }
     QHeaderView* header = table_->horizontalHeader();

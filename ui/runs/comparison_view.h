@@ -2,9 +2,11 @@
 #pragma once
 
 #include <QHash>
+#include <QStringList>
 #include <QTimer>
 #include <QVector>
 #include <QWidget>
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -51,6 +53,7 @@ class ComparisonView : public QWidget {
 
   private:
     using Curves = std::shared_ptr<const RunCurves>;
+    using TextOf = std::function<QString(int run)>;
 
     QWidget* makePlots();
     PlotPane* makePane(const QString& title, QWidget* parent);
@@ -60,7 +63,9 @@ class ComparisonView : public QWidget {
     std::vector<std::string> metrics() const;
     void draw();
     void nameLoss();
+    void addRow(const QString& name, const TextOf& textOf);
     void fillTable();
+    void addResults();
     void writeHeads();
     double newest() const;
 
@@ -79,6 +84,8 @@ class ComparisonView : public QWidget {
     QTableView* table_;
     StepRange range_;
     int drawn_ = 0;
+    QStringList names_;  // of the runs, by what they differ in
+    bool hasDifferences_ = false;
     bool isLogarithmic_ = false;  // the axis of the loss
     QTimer drawTimer_;
     Job job_;

@@ -24,8 +24,8 @@ engine::Project defaultsFor(const engine::Project& project) {
     return usual;
 }
 
-QString valueOf(const std::string& name, const std::string& value) {
-    return value.empty() ? ChangeWords::tr("none") : settingText(name, value);
+QString orNone(const QString& text) {
+    return text.isEmpty() ? ChangeWords::tr("none") : text;
 }
 
 // Compares with the next older run on the same data as it began, or, for the first run, with the
@@ -37,10 +37,10 @@ void compareInto(RunRow& row, const RunRow* before) {
     QStringList words, lines;
     for (const engine::SettingRow& difference : engine::differencesOf({&base, row.project.get()})) {
         const QString name = fieldText(difference.name);
-        const QString now = valueOf(difference.name, difference.values[1]);
+        const QStringList texts = settingTexts(difference.name, difference.values);
+        const QString now = orNone(texts[1]);
         words << ChangeWords::tr("%1 %2").arg(name, now);
-        lines << ChangeWords::tr("%1: %2, was %3")
-                     .arg(name, now, valueOf(difference.name, difference.values[0]));
+        lines << ChangeWords::tr("%1: %2, was %3").arg(name, now, orNone(texts[0]));
     }
     if (words.isEmpty())
         words << (before ? ChangeWords::tr("no change") : ChangeWords::tr("defaults"));

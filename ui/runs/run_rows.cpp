@@ -72,11 +72,16 @@ class SweepsOfTrials {
     void nameIfTrial(RunRow& row, const std::filesystem::path& path, const RunRow* before) {
         const std::filesystem::path folder = path.parent_path();
         const Found& found = find(folder, before);
+        const bool wasTrial = row.isTrial;
         row.failure.clear();
         row.isShareOver = false;
         row.isTrial = found.isSweep;
         row.sweep = found.sweep;
-        if (!row.isTrial) return;
+        if (!row.isTrial) {
+            // Its sweep is gone.
+            if (wasTrial) row.name = rowNameOf(fromPath(path.filename()), row.started);
+            return;
+        }
         const int number = engine::trialNumber(path);
         if (!row.sweep || number == 0 || number > row.sweep->sweep.count()) {
             row.name = sweepName(fromPath(folder.filename())) + QStringLiteral(" · ") +

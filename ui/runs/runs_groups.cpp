@@ -82,19 +82,25 @@ std::vector<RunsGroups::Group> RunsGroups::groupsNow() const {
     const std::string& name = engine::commonSettings()[place];
     const int column = RunsModel::columnOfSetting(setting_);
     QHash<QString, std::size_t> places;
+    std::vector<std::string> values;
     for (int run = 0; run < runs_.rowCount(); ++run) {
         const RunRow& row = rowOf(run);
         const std::string value = row.settings.empty() ? "" : row.settings[place];
         const QString key = keyOf(row, setting_);
         if (!places.contains(key)) {
             places.insert(key, groups.size());
-            const QString shown = value.empty() ? tr("none") : settingText(name, value);
+            values.push_back(value);
             groups.push_back({.key = key,
-                              .title = tr("%1: %2").arg(fieldText(name), shown),
+                              .title = {},
                               .order = runs_.index(run, column).data(RunsModel::SortRole),
                               .runs = {}});
         }
         groups[places.value(key)].runs << run;
+    }
+    const QStringList texts = settingTexts(name, values);
+    for (std::size_t i = 0; i < groups.size(); ++i) {
+        const QString shown = values[i].empty() ? tr("none") : texts[static_cast<qsizetype>(i)];
+        groups[i].title = tr("%1: %2").arg(fieldText(name), shown);
     }
     std::ranges::stable_sort(groups, isBefore, &Group::order);
     return groups;

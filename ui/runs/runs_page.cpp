@@ -4,6 +4,7 @@
 #include <QClipboard>
 #include <QFileInfo>
 #include <QGuiApplication>
+#include <QHeaderView>
 #include <QKeyEvent>
 #include <QPushButton>
 #include <QSettings>
@@ -47,6 +48,7 @@ namespace {
 const QString kRunsPlot = QStringLiteral("runs_plot");
 constexpr int kLeastTable = 17 * kGrid;
 constexpr int kLeastBeside = 12 * kGrid;  // beside a comparison: two runs
+constexpr int kMostBeside = 4;            // of its runs that are seen in any case
 constexpr int kRoomForPlot = 85 * kGrid;  // height of a page that has room for both
 constexpr int kBetweenLooks = 2000;       // ms between two looks at folds in work
 
@@ -358,12 +360,20 @@ void RunsPage::compare() {
     const QVector<RunRow> runs = model_->ticked();
     comparison_->setVisible(runs.size() > 1);
     showScatter();
-    table_->setMinimumHeight(runs.size() > 1 ? kLeastBeside : kLeastTable);
-    if (runs.size() < 2) return;
+    if (runs.size() < 2) return table_->setMinimumHeight(kLeastTable);
+    const int more = std::min(kMostBeside, static_cast<int>(runs.size())) - 2;
+    table_->setMinimumHeight(kLeastBeside + more * table_->verticalHeader()->defaultSectionSize());
     comparison_->setRuns(runs);
-    // The comparison must not cover the row that was just ticked. Only the next layout makes the
-    // table smaller.
-    QTimer::singleShot(0, this, [this] { table_->scrollTo(table_->currentIndex()); });
+    // The comparison must cover neither the other rows that are ticked, if there is room for them,
+    // nor the last one. Only the next layout makes the table smaller.
+    QTimer::singleShot(0, this, [this] {
+        const QAbstractItemModel& rows = *table_->model();
+        for (int row = rows.rowCount() - 1; row >= 0; --row) {
+            const QModelIndex name = rows.index(row, RunsModel::Name);
+            if (name.data(Qt::CheckStateRole).toInt() == Qt::Checked) table_->scrollTo(name);
+        }
+        table_->scrollTo(table_->currentIndex());
+    });
 }
 
 // Below the table where there is room, unless the user has decided otherwise; a comparison takes

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/runs/runs_table.h"
 
+#include <QDate>
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QMenu>
+#include <QStyledItemDelegate>
 #include <algorithm>
 #include <utility>
 
@@ -26,6 +28,21 @@ constexpr int kLeastName = 24 * kGrid;
 constexpr int kLeastText = 10 * kGrid;
 constexpr int kUsualChanged = 28 * kGrid;
 
+/// Of a run of today, the name begins with the time: the date would take the room of what has
+/// changed. The tooltip has it, and the clipboard gets it.
+class RunNameDelegate final : public QStyledItemDelegate {
+  public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+    QString displayText(const QVariant& value, const QLocale& locale) const override {
+        QString name = QStyledItemDelegate::displayText(value, locale);
+        const QString today = QDate::currentDate().toString(Qt::ISODate) + QLatin1Char(' ');
+        const qsizetype at = name.indexOf(today);
+        const bool isFirst = at == 0 || (at == 1 && !name.front().isPrint());  // isolated
+        return isFirst ? name.remove(at, today.size()) : name;
+    }
+};
+
 }  // namespace
 
 RunsTable::RunsTable(RunsFilter& runs, QWidget* parent)
@@ -35,6 +52,7 @@ RunsTable::RunsTable(RunsFilter& runs, QWidget* parent)
     sortByColumn(RunsModel::Name, Qt::DescendingOrder);
     setSelectionBehavior(QAbstractItemView::SelectRows);
     setSelectionMode(QAbstractItemView::SingleSelection);
+    setItemDelegateForColumn(RunsModel::Name, new RunNameDelegate(this));
     setItemDelegateForColumn(RunsModel::State, new RunStateDelegate(this));
     setItemDelegateForColumn(RunsModel::Curve, new RunCurveDelegate(this));
     setWordWrap(false);

@@ -31,6 +31,7 @@ bool isIsolated(const QString& sentence, qsizetype at) {
 // begins with it.
 void replaceKey(QString& sentence, const std::string& key, const QString& words) {
     const QString name = fromUtf8(key);
+    if (!sentence.contains(name)) return;
     if (sentence.startsWith(name + ' ')) sentence.replace(0, name.size(), words);
     if (!name.contains('_')) return;
     const QRegularExpression word("(?<![\\w/\\\\.-])" + name + "(?![\\w/\\\\-]|\\.\\w)");
@@ -105,7 +106,7 @@ QString withOptionWords(QString sentence) {
         if (!field.label.empty()) replaceKey(sentence, field.name, fieldText(field.label));
     }
     replaceKey(sentence, "seconds_per_trial", TrialNameWords::tr("Time for each"));
-    replaceKey(sentence, "min_epochs", TrialNameWords::tr("First epochs"));
+    replaceKey(sentence, "min_epochs", TrialNameWords::tr("Epochs at first"));
     return sentence;
 }
 

@@ -157,6 +157,7 @@ void BottomStrip::setGpuLoad(const std::optional<GpuLoad>& load) {
 }
 
 void BottomStrip::setLastRun(const QString& sentence) {
+    if (sentence != lastRun_ && run_.state() == RunState::None) isRunOld_ = false;
     lastRun_ = sentence;
     showRun();
 }
@@ -246,7 +247,7 @@ void BottomStrip::showRun() {
     } else if (state == RunState::Concluding) {
         sentence = tr("%1  ·  %2").arg(sentence, tr("exporting and verifying the model …"));
     }
-    isRunOld_ = isRunOld_ && state == RunState::Ended;
+    isRunOld_ = isRunOld_ && (state == RunState::Ended || state == RunState::None);
     sentence_->setWhole(isRunOld_ ? QString() : sentence);
     const bool hasSpeed = state == RunState::Running && now.imagesPerSecond > 0;
     showSpeed(hasSpeed ? speedText(now) : QString());

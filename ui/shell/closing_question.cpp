@@ -102,6 +102,12 @@ void ClosingQuestion::addButtons() {
     connect(stay, &QPushButton::clicked, this, [this] { box_ = nullptr; });
 }
 
+void ClosingQuestion::end() {
+    isEnding_ = true;
+    if (box_) box_->close();
+    stopAndClose();
+}
+
 void ClosingQuestion::stopAndClose() {
     box_ = nullptr;  // it closes by itself
     for (JobDialog* dialog : work_.dialogs()) dialog->endAndClose();
@@ -133,6 +139,7 @@ void ClosingQuestion::closeOnceStopped() {
     if (!closes_ || work_.isTraining() || work_.areExperimentsInWork()) return;
     closes_ = false;
     window_.close();
+    if (isEnding_) emit closed();
 }
 
 bool ClosingQuestion::hasEndedInBackground() const {

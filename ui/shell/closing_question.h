@@ -25,12 +25,17 @@ class ClosingQuestion : public QObject {
 
     /// Asks if anything is in progress; false if not, and the window can be closed.
     bool asks();
+    /// Ends what is in progress without a question, saved, and then closes the window: the session
+    /// ends. Emits closed().
+    void end();
 
   signals:
     /// The user wants to stop what is not a run or the work of a dialog.
     void stopAsked();
     /// All that went on in the background has ended, and everything is on disk.
     void endedInBackground();
+    /// By end().
+    void closed();
 
   private:
     /// What the question is about.
@@ -59,7 +64,8 @@ class ClosingQuestion : public QObject {
     Background& background_;
     QPointer<QMessageBox> box_;
     Subject asked_;        ///< what box_ is about
-    bool closes_ = false;  // as soon as training has stopped
+    bool closes_ = false;  ///< as soon as training has stopped
+    bool isEnding_ = false;
 };
 
 }  // namespace espalier::ui

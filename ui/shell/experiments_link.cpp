@@ -3,7 +3,6 @@
 
 #include <utility>
 
-#include "engine/metrics/metric_catalog.h"
 #include "ui/document.h"
 #include "ui/experiments/experiments_page.h"
 #include "ui/experiments/trial_words.h"
@@ -96,18 +95,10 @@ void ExperimentsLink::showProgress() {
 void ExperimentsLink::tellEnd() {
     const auto& standing = page_.trials().standing();
     if (!standing) return;
-    const std::vector<int> ranking = standing->ranking();
-    if (ranking.empty()) {
-        return window_.strip().addMessage(
-            tr("The experiment has ended, and none of its trials has a result."));
-    }
-    const bool isLoss = !engine::findMetric(standing->judge());
-    const QString sentence =
-        isLoss ? tr("The experiment has ended. Best: trial %1, %2, validation loss %3.")
-               : tr("The experiment has ended. Best: trial %1, %2, %3.");
-    window_.strip().addMessage(sentence.arg(ranking.front())
-                                   .arg(trialName(standing->sweep(), ranking.front()),
-                                        judgedText(*standing, standing->trial(ranking.front()))));
+    const QString best = bestTrialText(*standing);
+    window_.strip().addMessage(
+        best.isEmpty() ? tr("The experiment has ended, and none of its trials has a result.")
+                       : tr("The experiment has ended.") + QLatin1Char(' ') + best);
 }
 
 }  // namespace espalier::ui

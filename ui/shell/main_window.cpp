@@ -12,12 +12,15 @@
 #include <QVBoxLayout>
 #include <optional>
 
+#include "engine/data/preprocessing/augmentation.h"
+#include "engine/project/project.h"
 #include "engine/runs/run_folder.h"
 #include "ui/canvas/page/layer_timing.h"
 #include "ui/canvas/page/network_page.h"
 #include "ui/data/data_page.h"
 #include "ui/experiments/experiments_page.h"
 #include "ui/export/export_page.h"
+#include "ui/forms/field_words.h"
 #include "ui/life/look_inside.h"
 #include "ui/results/results_page.h"
 #include "ui/run/last_run.h"
@@ -32,6 +35,7 @@
 #include "ui/shell/folder_question.h"
 #include "ui/shell/gpu_watch.h"
 #include "ui/shell/language_menu.h"
+#include "ui/shell/page_links.h"
 #include "ui/shell/project_files.h"
 #include "ui/shell/rail.h"
 #include "ui/shell/read_only_bar.h"
@@ -84,6 +88,24 @@ void focusOn(QWidget* page) {
 // About the page in front. It is among the messages as well, which what it offers would not be.
 bool isMereNotice(const Banner& banner) {
     return !banner.isWarning() && banner.findChildren<QPushButton*>().isEmpty();
+}
+
+void showProject(MainWindow& window) {
+    const Document& document = window.document();
+    window.setWindowTitle(document.isEmpty() ? MainWindow::tr("Espalier") : document.title());
+    window.show(document.isEmpty() ? MainWindow::Step::Start : MainWindow::Step::Data);
+    if (const auto& made = document.view().recommendation) {
+        window.strip().addMessage(sentenceOf(made->reason));
+    }
+    const engine::Augmentation& augmentation = document.project().augmentation;
+    const std::string entries = engine::augmentationToText(augmentation);
+    for (const std::string& choice : document.view().choices) {
+        QString sentence = spokenText(choice);
+        if (augmentation.any() && choice == engine::augmentationSentence(augmentation)) {
+            sentence.replace(fromUtf8(entries), augmentationText(entries));
+        }
+        window.strip().addMessage(sentence);
+    }
 }
 
 }  // namespace
@@ -234,13 +256,9 @@ void MainWindow::addPages() {
         workspace_.open({path});
     });
     connect(dataPage_, &DataPage::openAsked, files_, &ProjectFiles::open);
-    connect(runsPage_, &RunsPage::startAsked, this, [this] {
-        // Without training data, how to open some.
-        document_.data() ? startTraining() : show(Step::Start);
-    });
-    connect(resultsPage_, &ResultsPage::exportAsked, this, [this] { show(Step::Export); });
-    connectData();
-    connectSettings();
+    new PageLinks(
+        *this,
+        {.data = *dataPage_, .train = *trainPage_, .results = *resultsPage_, .runs = *runsPage_});
     readiness_ = new Readiness(*this,
                                {.bar = *topBar_,
                                 .train = *trainPage_,
@@ -248,59 +266,7 @@ void MainWindow::addPages() {
                                 .reviewer = reviewer_,
                                 .work = *work_});
     updateRail();
-    addStarts();
-}
-
-void MainWindow::connectData() {
-    trainPage_->settings().preflight().setIssues(dataPage_->issues());
-    connect(dataPage_, &DataPage::problemChanged, this, [this] {
-        trainPage_->settings().preflight().setWrongData(dataPage_->problem());
-    });
-    connect(trainPage_, &TrainPage::issueAsked, this, [this](const QString& code) {
-        show(Step::Data);
-        dataPage_->showIssue(code);
-    });
-    connect(trainPage_, &TrainPage::resultsAsked, this, [this] { show(Step::Results); });
-    connect(trainPage_, &TrainPage::exportAsked, this, [this] { show(Step::Export); });
-}
-
-// What a run was trained with.
-void MainWindow::connectSettings() {
-    connect(resultsPage_, &ResultsPage::projectAsked, this, [this](const auto& project) {
-        const int steps = document_.undoStack().index();
-        if (!workspace_.useSettings(project)) return;
-        show(Step::Train);
-        // Another project was opened for it if there is nothing to undo.
-        tell(document_.undoStack().index() > steps
-                 ? tr("The project is set up for this step. Press Start to train it as a new run; "
-                      "Undo (Ctrl+Z) reverts the change.")
-                 : tr("The project of that run is set up for this step. Press Start to train it as "
-                      "a new run."));
-    });
-    connect(resultsPage_, &ResultsPage::trainAgainAsked, this, [this] {
-        takeSettings(document_, run_.shown().project);
-        show(Step::Train);
-        startTraining();
-    });
-    connect(runsPage_, &RunsPage::openAsked, this, [this](const QString& path) {
-        if (!path.isEmpty()) run_.openRun(toPath(path));
-    });
-    connect(runsPage_, &RunsPage::foldsAsked, trainPage_, &TrainPage::openFolds);
-    connect(trainPage_, &Page::workChanged, runsPage_, [this] {
-        runsPage_->setFoldsInWork(trainPage_->foldsInWork());
-    });
-    connect(runsPage_, &RunsPage::restoreAsked, this, [this](const auto& project) {
-        workspace_.useSettings(project, Workspace::RunUse::Project);
-    });
-    connect(runsPage_, &RunsPage::settingsAsked, this, [this](const auto& project) {
-        if (!workspace_.useSettings(project)) return;
-        show(Step::Train);
-        tell(tr("The project now has the settings of that run. Undo (Ctrl+Z) reverts this."));
-    });
-}
-
-// The same control on both pages.
-void MainWindow::addStarts() {
+    // The same control on both pages.
     const StartBar::Parts parts{document_, reviewer_, start_, shelf_};
     auto* bar = new StartBar(parts);
     new LookInside(*networkPage_, new StartBar(parts), document_, run_, images_);
@@ -311,6 +277,7 @@ void MainWindow::addStarts() {
     Preflight& preflight = trainPage_->settings().preflight();
     preflight.setStart(start_);
     connect(&preflight, &Preflight::startAsked, bar, &StartBar::choose);
+    connect(dataPage_, &DataPage::startAsked, bar, &StartBar::choose);
     reportDownloads(shelf_, start_, *strip_);
 }
 
@@ -332,6 +299,7 @@ void MainWindow::show(Step step) {
     step_ = step;
     if (step == Step::Results) rail_->setBusy(static_cast<int>(step), false);
     rail_->setCurrent(static_cast<int>(step));
+    topBar_->setStartLeads(step <= Step::Train);
     Page& shown = page(step);
     const bool isNew = stack_->currentWidget() != &shown;
     stack_->setCurrentWidget(&shown);
@@ -339,18 +307,6 @@ void MainWindow::show(Step step) {
     // Keyboard navigation along the rail keeps the focus there.
     if (isNew && !rail_->isAncestorOf(QApplication::focusWidget()))
         focusOn(stack_->currentWidget());
-}
-
-void MainWindow::showProject() {
-    setWindowTitle(document_.isEmpty() ? tr("Espalier") : document_.title());
-    updateRail();
-    show(document_.isEmpty() ? Step::Start : Step::Data);
-    if (const auto& made = document_.view().recommendation) {
-        strip_->addMessage(sentenceOf(made->reason));
-    }
-    for (const std::string& choice : document_.view().choices) {
-        strip_->addMessage(spokenText(choice));
-    }
 }
 
 void MainWindow::connectWorkspace() {
@@ -371,7 +327,10 @@ void MainWindow::connectWorkspace() {
         updateRail();
         if (document_.isEmpty()) show(Step::Start);
     });
-    connect(&workspace_, &Workspace::opened, this, &MainWindow::showProject);
+    connect(&workspace_, &Workspace::opened, this, [this] {
+        updateRail();
+        showProject(*this);
+    });
     connect(&workspace_,
             &Workspace::failed,
             this,
@@ -381,7 +340,14 @@ void MainWindow::connectWorkspace() {
                 const auto locate = files_->locating(*unlocated);
                 if (locate) banner_->offer(tr("Locate …"), locate);
             });
-    connect(&workspace_, &Workspace::noticed, this, &MainWindow::tell);
+    connect(&workspace_,
+            &Workspace::noticed,
+            this,
+            [this](const QString& sentence, const QString& draft) {
+                tell(sentence);
+                if (draft.isEmpty()) return;
+                banner_->offer(tr("Continue with it"), [this, draft] { workspace_.open({draft}); });
+            });
     connect(&workspace_, &Workspace::trainedChosen, this, [this](const TrainedFolder& trained) {
         if (trained.isModel) return resultsPage_->openModel(trained.path);
         const std::filesystem::path folder = toPath(trained.path);
@@ -518,6 +484,12 @@ void MainWindow::connectParts() {
         close();
         QApplication::quit();
     });
+    // It may be hidden, in the background.
+    connect(closing_, &ClosingQuestion::closed, this, [] { QApplication::quit(); });
+}
+
+void MainWindow::endAndClose() {
+    closing_->end();
 }
 
 void MainWindow::startTraining() {

@@ -76,9 +76,13 @@ class MainWindow : public QWidget {
 
     using QWidget::show;
     void show(Step step);
+    /// In a bar above the page, and among the messages.
+    void tell(const QString& sentence);
 
   public slots:
     void startTraining();
+    /// Stops and saves all that is in progress without asking, then closes, as when a session ends.
+    void endAndClose();
 
   signals:
     /// Another language was chosen; this window keeps its own.
@@ -91,20 +95,15 @@ class MainWindow : public QWidget {
 
   private:
     void addPages();
-    void addStarts();
-    void connectData();
-    void connectSettings();
     void addMenu(Style& style);
     void addShortcuts();
     void connectWorkspace();
     void connectRun();
     void connectRunEvents();
     void connectParts();
-    void showProject();
     void updateRail();
     void tryImages(const QStringList& files);
     void tellProblem(const QString& sentence, const QString& details = {});
-    void tell(const QString& sentence);
 
     EngineAccess engine_;
     const std::shared_ptr<Document> shared_;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/run_owner.h"
 
+#include <QHash>
 #include <system_error>
 #include <utility>
 
@@ -96,27 +97,36 @@ void RunOwner::look() {
                          (shown.project.id.empty() || shown.project.id != document_.project().id);
     if (!isOther || run_.isTraining()) return;
     QStringList known;
-    for (const RecentEntry& entry : recent_.entries()) known << entry.path;
+    QHash<QString, QString> drafts;  // their files have no names for a person
+    for (const RecentEntry& entry : recent_.entries()) {
+        known << entry.path;
+        if (!entry.isDraft) continue;
+        drafts.insert(entry.path, tr("%1 (%2)").arg(entry.title, entry.details()));
+    }
     const bool hasSameImages = shown.project.dataset == document_.project().dataset;
     const QString notItsSettings = settingsText(document_.project(), shown.project);
     if (shown.project.id.empty()) {
         if (!hasSameImages) emit found(tr("This run belongs to no project.") + notItsSettings, {});
         return;
     }
-    job_.start(
-        [this, project = shown.project, run = shown.run.path, known, hasSameImages, notItsSettings](
-            const Job::Report&, std::stop_token stop) -> Job::Deliver {
-            const QString file = fileOf(project.id, run, known, stop);
-            if (file.isEmpty() && hasSameImages) return [] {};
-            const QString name = nameOf(project, file);
-            return [this, file, name, notItsSettings] {
-                const QString whose =
-                    file.isEmpty() ? tr("This run belongs to another project, %1, whose file "
-                                        "was not found.")
-                                   : tr("This run belongs to another project, %1.");
-                emit found(whose.arg(name) + notItsSettings, file);
-            };
-        });
+    job_.start([this,
+                project = shown.project,
+                run = shown.run.path,
+                known,
+                drafts,
+                hasSameImages,
+                notItsSettings](const Job::Report&, std::stop_token stop) -> Job::Deliver {
+        const QString file = fileOf(project.id, run, known, stop);
+        if (file.isEmpty() && hasSameImages) return [] {};
+        const QString name = drafts.value(file, nameOf(project, file));
+        return [this, file, name, notItsSettings] {
+            const QString whose = file.isEmpty()
+                                      ? tr("This run belongs to another project, %1, whose file "
+                                           "was not found.")
+                                      : tr("This run belongs to another project, %1.");
+            emit found(whose.arg(name) + notItsSettings, file);
+        };
+    });
 }
 
 }  // namespace espalier::ui

@@ -105,6 +105,11 @@ void TopBar::setBeside(const QString& work, bool isStopping) {
     showState();
 }
 
+void TopBar::setStartLeads(bool leads) {
+    start_->setProperty("primary", leads);
+    start_->update();
+}
+
 void TopBar::setReadOnly(const QString& why) {
     whyReadOnly_ = why;
     showTitle();

@@ -27,6 +27,8 @@ class TopBar : public QWidget {
     void setReadiness(const QString& whyNot, bool isChecking);
     /// The name of other work that Stop ends, such as "The experiment"; empty: there is none.
     void setBeside(const QString& work, bool isStopping);
+    /// Whether Start is what the shown page leads to; another page has its own filled button.
+    void setStartLeads(bool leads);
     /// Why the project is read-only; empty where it is not.
     void setReadOnly(const QString& why);
 

@@ -92,7 +92,7 @@ QWidget* StartDetails::makeActions() {
     auto* actions = new QWidget(this);
     auto* row = new FlowLayout;
     actions->setLayout(row);
-    fetch_ = textButton(QStringLiteral("drop"), {}, actions);
+    fetch_ = textButton(QStringLiteral("save"), {}, actions);
     file_ = textButton(QStringLiteral("open"), tr("Choose a file …"), actions);
     row->addWidget(fetch_);
     row->addWidget(file_);
@@ -184,6 +184,8 @@ void StartDetails::showActions(const StartRow& row, const StartShelf::Entry* ent
     const bool isDownload = isLoading && entry->received;
     actions_->setVisible(row.kind == Kind::File || toBring || isLoading);
     fetch_->setVisible(entry && (!isLoading || isDownload));
+    fetch_->setProperty("primary", !isLoading);  // else nothing leads on
+    fetch_->update();
     progress_->setVisible(entry && entry->received);
     if (!entry) {
         setAvailable(file_, {}, tr("Choose a file of weights on this computer"));

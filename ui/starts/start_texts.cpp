@@ -40,7 +40,6 @@ QString freshText(const engine::MatchReport& report) {
         const QString layer = layerOf(fresh.tensor);
         if (!layers.contains(layer)) layers.append(layer);
     }
-    if (layers.isEmpty()) return StartWords::tr("no new weights");
     const bool isHead = layers.size() == 1 && layers.front() == fromUtf8(report.head);
     return isHead && report.headIsFresh ? StartWords::tr("the last layer is new")
                                         : StartWords::tr("new: %1").arg(layersText(layers));
@@ -62,6 +61,7 @@ QString startSentence(const std::string& startFrom, const engine::MatchReport& r
 }
 
 QString matchSentence(const engine::MatchReport& report) {
+    if (report.fresh.empty()) return StartWords::tr("all weights");
     return StartWords::tr(
                "%1 of %n tensor(s); %2", nullptr, formOf(static_cast<qint64>(report.tensorCount())))
         .arg(countText(static_cast<qint64>(report.matched.size())), freshText(report));

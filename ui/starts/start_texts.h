@@ -15,7 +15,7 @@ QString startName(const std::string& startFrom);
 
 /// "Starts from efficientnet-lite0: 311 of 313 tensors; the last layer is new".
 QString startSentence(const std::string& startFrom, const engine::MatchReport& report);
-/// The same without the first words: "311 of 313 tensors; the last layer is new".
+/// The same without the first words: "311 of 313 tensors; the last layer is new", or "all weights".
 QString matchSentence(const engine::MatchReport& report);
 
 /// How layers compute otherwise here than where the weights were trained: stride, dilation,

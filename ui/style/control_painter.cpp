@@ -181,7 +181,7 @@ void ControlPainter::slider(const QStyleOptionSlider& slider,
     } else {
         track = QRectF(groove.center().x() - 1.5, groove.top(), 4, groove.height());
     }
-    rounded(track, theme_.line, QColor(), 2);
+    rounded(track, enabled() ? theme_.edge : theme_.line, QColor(), 2);
     QRectF done = track;
     if (flat) done.setRight(handle.center().x());
     if (!flat) done.setTop(handle.center().y());

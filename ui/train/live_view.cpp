@@ -6,6 +6,7 @@
 #include <QLabel>
 #include <QProgressBar>
 #include <QPushButton>
+#include <QSettings>
 #include <QStackedLayout>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -38,6 +39,7 @@ namespace {
 
 constexpr int kSideWidth = 29 * kGrid;
 constexpr int kLeastSentence = 20 * kGrid;
+constexpr QLatin1String kAllNumbers("all numbers");  // in the settings of the window
 
 QString resultsHelp(const std::optional<engine::RunResults>& results) {
     if (results && !results->test) return LiveView::tr("Show what is known about the model");
@@ -91,6 +93,8 @@ LiveView::LiveView(Document& document, RunControl& run, ImageCache& images, QWid
     right->addWidget(ending_);
     right->addWidget(paused_);
     right->addWidget(metrics_);
+    makeMore();
+    right->addWidget(more_);
     right->addWidget(wrong_, 1);
     right->addStretch();
     QScrollArea* room = scrolling(side, this);
@@ -187,6 +191,27 @@ QWidget* LiveView::makeEnding() {
     return box;
 }
 
+// Beside the mistakes, which all numbers together would push off a small screen.
+void LiveView::makeMore() {
+    more_ = textButton({}, tr("All numbers"), this);
+    more_->setToolTip(
+        tr("Show the times, the learning rate, all validation metrics and the "
+           "device, too"));
+    more_->setCheckable(true);
+    more_->setChecked(QSettings().value(kAllNumbers, false).toBool());
+    more_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+    connect(more_, &QPushButton::toggled, this, [this](bool all) {
+        QSettings().setValue(kAllNumbers, all);
+        showNumbers();
+    });
+}
+
+void LiveView::showNumbers() {
+    const bool isBeside = !wrong_->isHidden() && !curves_->isEmpty();
+    more_->setVisible(isBeside);
+    metrics_->setBrief(isBeside && !more_->isChecked());
+}
+
 // The curves come first on a small screen too; the panel scrolls.
 void LiveView::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
@@ -232,6 +257,7 @@ void LiveView::showState() {
     wrong_->setVisible(run_.isTraining() && state != RunState::Paused &&
                        run_.shown().validationImages > 0 &&
                        WrongNow::isFor(run_.shown().project.task));
+    showNumbers();
     const QString wait = tr("The model is being exported and verified. Please wait.");
     const QString none =
         run_.history().latest().step > 0

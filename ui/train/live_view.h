@@ -50,6 +50,8 @@ class LiveView : public QWidget {
     QWidget* makeTools();
     QWidget* makeEnding();
     QWidget* makeWords();
+    void makeMore();
+    void showNumbers();
     void newRun();
     void askResume();
     void showState();
@@ -64,6 +66,7 @@ class LiveView : public QWidget {
     WorkersPanel* workers_;
     PausedOptions* paused_;
     WrongNow* wrong_;
+    QPushButton* more_ = nullptr;
     QStackedLayout* stack_;
     QLabel* words_;
     QProgressBar* preparing_ = nullptr;

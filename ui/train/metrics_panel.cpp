@@ -8,6 +8,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "engine/metrics/metric_catalog.h"
 #include "engine/tasks/task_catalog.h"
@@ -78,7 +79,7 @@ MetricsPanel::MetricsPanel(RunControl& run, QWidget* parent)
     addMetric(Metric::Best, tr("Best"));
     addMetric(Metric::Model, tr("Model"));
     addValidated();
-    addHeading(tr("Computation"));
+    ofComputation_ = addHeading(tr("Computation"));
     addMetric(Metric::Batch, tr("Batch size"));
     addMetric(Metric::Device, tr("Device"));
     connect(&run.history(), &RunHistory::displayedChanged, this, [this] {
@@ -191,9 +192,11 @@ void MetricsPanel::fitHeight() {
     // Otherwise both would learn of a new text or row only with the next event.
     rows_->invalidate();
     layout()->invalidate();
-    const int needed = layout()->hasHeightForWidth() ? layout()->totalHeightForWidth(width())
-                                                     : sizeHint().height();
-    setFixedHeight(std::max(kLeastHeight, needed));
+    const bool wraps = layout()->hasHeightForWidth();
+    // -1 where no row is shown.
+    const int needed =
+        std::max(0, wraps ? layout()->totalHeightForWidth(width()) : sizeHint().height());
+    setFixedHeight(isBrief_ ? needed : std::max(kLeastHeight, needed));
 }
 
 void MetricsPanel::readDevice() {
@@ -246,12 +249,15 @@ void MetricsPanel::addValidated() {
 void MetricsPanel::showValidated() {
     const std::vector<engine::MetricValue>& validated = run_.history().displayed().validated;
     bool changed = false;
+    bool isFirst = true;
     for (const auto& [key, label] : validatedRows_.asKeyValueRange()) {
         const auto found = std::ranges::find(validated, key, &engine::MetricValue::key);
         const qint64 images = run_.shown().validationImages;
         const bool isMeasured = found != validated.end() && !isTooFewToShow(key, images);
-        changed = setRowVisible(label, isMeasured) || changed;
+        const bool isShown = isMeasured && (isFirst || !isBrief_);
+        changed = setRowVisible(label, isShown) || changed;
         if (!isMeasured) continue;
+        isFirst = false;
         putLine(*label, metricText(key, found->value, images));
     }
     if (changed) fitHeight();
@@ -262,7 +268,7 @@ void MetricsPanel::showModel() {
     QLabel* label = values_.value(Metric::Model);
     const bool isLast = run_.shown().optionsNow.outputNetwork == engine::OutputNetwork::Last &&
                         run_.history().displayed().best.isKnown();
-    if (setRowVisible(label, isLast)) fitHeight();
+    if (setRowVisible(label, isLast && !isBrief_)) fitHeight();
     put(Metric::Model, tr("last epoch"));
     qobject_cast<ElidedLabel*>(label)->setHelp(
         tr("The model is the network of the last epoch, not of the best one."));
@@ -280,7 +286,7 @@ void MetricsPanel::showDevice() {
 void MetricsPanel::showScale() {
     const engine::TrainingEvent& now = run_.history().displayed().now;
     QLabel* label = values_.value(Metric::Scale);
-    if (setRowVisible(label, now.lossScale > 0)) fitHeight();
+    if (setRowVisible(label, now.lossScale > 0 && !isBrief_)) fitHeight();
     const QString scale = countText(std::llround(now.lossScale));
     put(Metric::Scale,
         now.skippedSteps > 0 ? tr("%1\nsteps skipped: %2").arg(scale, countText(now.skippedSteps))
@@ -302,8 +308,15 @@ void MetricsPanel::setWorkers(const QString& summary) {
     showWorkers();
 }
 
+void MetricsPanel::setBrief(bool brief) {
+    if (std::exchange(isBrief_, brief) == brief) return;
+    showMetrics();
+    fitHeight();
+}
+
 void MetricsPanel::showWorkers() {
-    if (setRowVisible(values_.value(Metric::Workers), !workers_.isEmpty())) fitHeight();
+    const bool isShown = !workers_.isEmpty() && !isBrief_;
+    if (setRowVisible(values_.value(Metric::Workers), isShown)) fitHeight();
     put(Metric::Workers, workers_);
 }
 
@@ -333,7 +346,14 @@ bool MetricsPanel::showKnownRows() {
                                 Metric::Accuracy,
                                 Metric::Best}) {
         const bool has = metric != Metric::Accuracy || task.description().hasAccuracy;
-        changed = setRowVisible(values_.value(metric), known && has) || changed;
+        const bool isMore =
+            metric == Metric::Elapsed || metric == Metric::Rate || metric == Metric::Speed;
+        const bool isShown = known && has && !(isBrief_ && isMore);
+        changed = setRowVisible(values_.value(metric), isShown) || changed;
+    }
+    ofComputation_->setVisible(!isBrief_);
+    for (const Metric metric : {Metric::Batch, Metric::Device}) {
+        changed = setRowVisible(values_.value(metric), !isBrief_) || changed;
     }
     // A run that ended early has no steps left.
     const bool progresses = known && run_.state() != RunState::Ended;

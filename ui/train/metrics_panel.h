@@ -28,6 +28,8 @@ class MetricsPanel : public QWidget {
     void setDevice(const QString& name) { device_ = name; }
     /// How a batch is divided among workers; empty with one, which is not said.
     void setWorkers(const QString& summary);
+    /// Of a run with steps: only the most telling numbers, to leave room for what is below.
+    void setBrief(bool brief);
     // As in Page: its metrics change often and must not trigger any layout but its own.
     bool hasHeightForWidth() const override { return false; }
     QSize sizeHint() const override { return {}; }
@@ -92,6 +94,8 @@ class MetricsPanel : public QWidget {
     QMap<Metric, QLabel*> values_;
     ElidedLabel* ofStep_ = nullptr;  ///< of which images the next rows are
     ElidedLabel* ofValidation_ = nullptr;
+    ElidedLabel* ofComputation_ = nullptr;
+    bool isBrief_ = false;
     QString workers_;
     QString device_;
     QString runDevice_;               // on which the run was trained last; empty if not known

@@ -32,6 +32,7 @@ constexpr QLatin1String kMicroBatches("micro-batches:");
 constexpr QLatin1String kRecompute("recompute");
 constexpr QLatin1String kAdoptStart("adopt start");
 constexpr QLatin1String kChooseStart("choose start");
+constexpr QLatin1String kWrongField("wrong field");
 constexpr int kWorthALine = 300;     // ms
 constexpr double kLittleDisk = 1e9;  // bytes: enough for weights, optimizer and two checkpoints
 
@@ -91,6 +92,7 @@ void Preflight::setBeside(const QString& work) {
 void Preflight::choose(const QString& code) {
     if (code == kAdoptStart) return start_->adopt();
     if (code == kChooseStart) return emit startAsked();
+    if (code == kWrongField) return emit fieldAsked();
     if (code == kRandomStart) return chooseStart(document_, std::string(), start_->outline());
     if (code.startsWith(kShowLink)) return emit issueAsked(code.mid(kShowLink.size()));
     if (code == kLeaveChanges) {
@@ -353,8 +355,14 @@ void Preflight::setWrongData(const QString& sentence) {
 
 void Preflight::addWrongField() {
     if (wrongField_.isEmpty() && wrongData_.isEmpty()) return;
-    whyNotReady_ = wrongField_.isEmpty() ? tr("On the Data page: %1").arg(wrongData_) : wrongField_;
-    list_->add(IssuesList::Sign::Problem, whyNotReady_);
+    if (wrongField_.isEmpty()) {
+        whyNotReady_ = tr("On the Data page: %1").arg(wrongData_);
+        return list_->add(IssuesList::Sign::Problem, whyNotReady_);
+    }
+    whyNotReady_ = wrongField_;
+    list_->add(IssuesList::Sign::Problem,
+               whyNotReady_,
+               {{tr("Show"), kWrongField, tr("Goes to this field.")}});
 }
 
 void Preflight::takeLessMemory(const QString& code) {

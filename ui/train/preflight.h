@@ -41,6 +41,8 @@ class Preflight : public QWidget {
   signals:
     void changed();
     void issueAsked(const QString& code);
+    /// The user wants to see the invalid field above.
+    void fieldAsked();
     /// The user wants to choose what training begins with.
     void startAsked();
 

@@ -6,6 +6,7 @@
 #include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QLineEdit>
 #include <QPushButton>
 #include <QSettings>
 #include <QVBoxLayout>
@@ -93,6 +94,20 @@ engine::FieldValues defaultsFor(const Document& document) {
     return engine::toFields(view.recommendedOptions.value_or(engine::TrainingOptions()));
 }
 
+// It may be off screen, far below.
+void goToWrongField(const FieldForm& form,
+                    const std::vector<engine::Field>& fields,
+                    ProcessorsField& processors) {
+    for (const engine::Field& field : fields) {
+        FieldEditor* const editor = form.editor(fromUtf8(field.name));
+        if (!editor || editor->problem().isEmpty()) continue;
+        scrollIntoView(*editor);
+        return editor->input()->setFocus(Qt::OtherFocusReason);
+    }
+    scrollIntoView(processors);
+    processors.input().setFocus(Qt::OtherFocusReason);
+}
+
 }  // namespace
 
 TrainSettings::TrainSettings(Document& document, ProjectReviewer& reviewer, QWidget* parent)
@@ -123,6 +138,9 @@ TrainSettings::TrainSettings(Document& document, ProjectReviewer& reviewer, QWid
     connect(form_, &FieldForm::problemChanged, this, &TrainSettings::showWrongField);
     connect(processors_, &ProcessorsField::problemChanged, this, &TrainSettings::showWrongField);
     connect(preflight_, &Preflight::changed, this, &TrainSettings::readinessChanged);
+    connect(preflight_, &Preflight::fieldAsked, this, [this] {
+        goToWrongField(*form_, schema(), *processors_);
+    });
     connect(&document, &Document::trainingChanged, this, &TrainSettings::showOptions);
     connect(&document, &Document::projectReset, this, &TrainSettings::showOptions);
     // A wrong value that is being typed stays when other images are chosen.
@@ -150,9 +168,9 @@ QWidget* TrainSettings::makeOptions() {
     level_->addButton(levelButton(tr("Expert"), tr("All options; changed ones are bold"), box), 1);
     for (QAbstractButton* button : level_->buttons()) buttons->addWidget(button);
     buttons->addStretch(1);
-    QPushButton* copy = textButton(QStringLiteral("terminal"), tr("Copy as command"), box);
-    copy->setToolTip(tr("Copy the terminal command for the same training."));
-    buttons->addWidget(copy);
+    copy_ = textButton(QStringLiteral("terminal"), tr("Copy as command"), box);
+    copy_->setToolTip(tr("Copy the terminal command for the same training."));
+    buttons->addWidget(copy_);
     column->addLayout(buttons);
     auto* content = new QWidget(box);
     auto* inner = new QVBoxLayout(content);
@@ -169,7 +187,7 @@ QWidget* TrainSettings::makeOptions() {
     inner->addWidget(outline_, 1);
     inner->addStretch(0);
     column->addWidget(scrolling(content, box), 1);
-    connect(copy, &QPushButton::clicked, this, &TrainSettings::copyCommand);
+    connect(copy_, &QPushButton::clicked, this, &TrainSettings::copyCommand);
     connect(level_, &QButtonGroup::idClicked, this, [this](int id) {
         QSettings().setValue(QStringLiteral("expert"), id == 1);
         chooseLevel(id == 1);
@@ -348,6 +366,7 @@ void TrainSettings::chooseLevel(bool expert) {
     picker_->setVisible(expert);
     deviceSection_->setVisible(!expert);
     hint_->setVisible(expert);
+    copy_->setVisible(expert);
     outline_->setVisible(!expert);
     showOptions();
 }

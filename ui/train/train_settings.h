@@ -81,6 +81,7 @@ class TrainSettings : public QWidget {
     int bars_ = 0;                    ///< its first lines
     QButtonGroup* level_;
     QLabel* hint_;
+    QPushButton* copy_ = nullptr;       ///< at expert level
     QWidget* outline_ = nullptr;        ///< the summary of the simple level
     DevicePicker* picker_;              ///< at expert level
     QWidget* deviceSection_ = nullptr;  ///< at simple level

@@ -4,6 +4,7 @@
 #include <QGridLayout>
 #include <QLabel>
 #include <algorithm>
+#include <optional>
 
 #include "engine/training/options/training_options.h"
 #include "ui/document.h"
@@ -117,12 +118,27 @@ QString TrainingPlan::resultText() const {
                       document_.project().options.outputNetwork == engine::OutputNetwork::Best;
     const QString kept = best ? tr("The weights of the best epoch are kept")
                               : tr("The weights of the last epoch are kept");
+    const QString why = best ? QString() : whyLast(counts.validation);
     if (counts.test > 0) {
-        return tr("%1, tested on unseen images and saved as a model.").arg(kept);
+        return tr("%1, tested on unseen images and saved as a model.").arg(kept) + why;
     }
     return counts.validation > 0
-               ? tr("%1, measured on the validation images and saved as a model.").arg(kept)
+               ? tr("%1, measured on the validation images and saved as a model.").arg(kept) + why
                : tr("%1 and saved as a model. No images are left to test it.").arg(kept);
+}
+
+// Where it was recommended; who has chosen it has reasons of their own.
+QString TrainingPlan::whyLast(qint64 validationImages) const {
+    const engine::PreparedData& view = document_.view();
+    const auto made =
+        view.recommendation ? std::optional(view.recommendation->options) : view.recommendedOptions;
+    if (validationImages == 0 || !made || made->outputNetwork != engine::OutputNetwork::Last) {
+        return {};
+    }
+    return QLatin1Char(' ') + tr("With %n validation image(s), which epoch comes out best would "
+                                 "partly be luck.",
+                                 nullptr,
+                                 formOf(validationImages));
 }
 
 }  // namespace espalier::ui

@@ -27,6 +27,8 @@ class TrainingPlan : public QWidget {
     QString networkText() const;
     QString trainingText() const;
     QString resultText() const;
+    /// With a space before; empty without a reason.
+    QString whyLast(qint64 validationImages) const;
 
     Document& document_;
     ProjectReviewer& reviewer_;

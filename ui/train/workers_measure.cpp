@@ -29,12 +29,17 @@ namespace {
 
 constexpr int kProgressWidth = 12 * kGrid;
 
-QString answerOf(const engine::WorkerScaling& scaling) {
+/// The answer in one sentence, that it is uncertain in another, and all that it rests on.
+std::pair<QString, QString> answerOf(const engine::WorkerScaling& scaling) {
+    const engine::Diagnostics advice = engine::workerAdvice(scaling);
     QStringList sentences;
-    for (const engine::Diagnostic& advice : engine::workerAdvice(scaling)) {
-        sentences << sentenceOf(advice);
-    }
-    return sentences.join(QLatin1Char(' '));
+    for (const engine::Diagnostic& each : advice) sentences << sentenceOf(each);
+    if (sentences.isEmpty()) return {};
+    QString answer = sentences.takeFirst();
+    const bool isNoisy = std::ranges::any_of(
+        advice, [](const engine::Diagnostic& each) { return each.code == "workers.noisy"; });
+    if (isNoisy) answer += QLatin1Char(' ') + WorkersMeasure::tr("That is uncertain.");
+    return {answer, sentences.join(QLatin1Char(' '))};
 }
 
 // Of one number of workers: three steps that warm up, and twenty, or those of half a minute.
@@ -53,17 +58,25 @@ WorkersMeasure::WorkersMeasure(Document& document, ProjectReviewer& reviewer, QW
       reviewer_(reviewer),
       button_(textButton({}, tr("Measure"), this)),
       bar_(new QProgressBar(this)),
-      sentence_(sentenceLabel({}, true, this)) {
+      sentence_(sentenceLabel({}, true, this)),
+      more_(textButton({}, tr("Details"), this)),
+      rest_(sentenceLabel({}, true, this)) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(kGrid / 2);
     auto* row = new QHBoxLayout;
     row->setSpacing(kGrid);
     row->addWidget(button_);
+    row->addWidget(more_);
     row->addWidget(bar_);
     row->addStretch(1);
     column->addLayout(row);
     column->addWidget(sentence_);
+    column->addWidget(rest_);
+    more_->setCheckable(true);
+    more_->setToolTip(tr("Shows what the answer rests on, in milliseconds."));
+    more_->hide();
+    rest_->hide();
     bar_->setFixedWidth(kProgressWidth);
     bar_->setAccessibleName(tr("Measuring workers"));
     sentence_->hide();
@@ -79,12 +92,13 @@ WorkersMeasure::WorkersMeasure(Document& document, ProjectReviewer& reviewer, QW
     }
     connect(&reviewer, &ProjectReviewer::changed, this, &WorkersMeasure::showState);
     connect(button_, &QPushButton::clicked, this, &WorkersMeasure::press);
+    connect(more_, &QPushButton::toggled, this, &WorkersMeasure::showState);
     connect(&job_, &Job::progressed, this, [this](qint64 done, qint64 of, const QString&) {
         bar_->setRange(0, static_cast<int>(of));
         bar_->setValue(static_cast<int>(done));
     });
     connect(&job_, &Job::finished, this, &WorkersMeasure::showState);
-    connect(&job_, &Job::failed, this, &WorkersMeasure::say);
+    connect(&job_, &Job::failed, this, [this](const QString& sentence) { say(sentence); });
     showState();
 }
 
@@ -113,6 +127,7 @@ void WorkersMeasure::measure() {
     if (!engine_ || !engine_->measureWorkers || !reviewer_.network()->isValid()) return;
     asked_ = question();
     answer_.clear();
+    details_.clear();
     applies_ = true;
     bar_->setRange(0, 0);
     job_.startAtOnce([this,
@@ -127,7 +142,10 @@ void WorkersMeasure::measure() {
         auto scaling = std::make_shared<engine::WorkerScaling>();
         engine::onProcessors(processors,
                              [&] { *scaling = ask(request, progress, std::move(stop)); });
-        return [this, scaling] { say(answerOf(*scaling)); };
+        return [this, scaling] {
+            const auto [answer, details] = answerOf(*scaling);
+            say(answer, details);
+        };
     });
     showState();
 }
@@ -146,8 +164,9 @@ void WorkersMeasure::follow() {
     if (std::exchange(applies_, isSame) != isSame) showState();
 }
 
-void WorkersMeasure::say(const QString& answer) {
+void WorkersMeasure::say(const QString& answer, const QString& details) {
     answer_ = answer;
+    details_ = details;
     showState();
 }
 
@@ -178,17 +197,23 @@ void WorkersMeasure::showState() {
         setAvailable(
             button_, isPossible ? whyNot_ : tr("Workers cannot be measured here."), help());
     }
-    const QString shown = answer();
-    if (sentence_->text() != shown) sentence_->setText(shown);
-    sentence_->setVisible(!shown.isEmpty() && !measuring);
+    const auto put = [measuring](QLabel* label, const QString& text, bool isWanted) {
+        if (label->text() != text) label->setText(text);
+        label->setVisible(isWanted && !text.isEmpty() && !measuring);
+    };
+    put(sentence_, answer(), true);
+    put(rest_, details(), more_->isChecked());
+    more_->setVisible(!details().isEmpty() && !measuring);
     fitHeight();
 }
 
-// Otherwise the form gives the sentence the height of its first line.
+// Otherwise the form gives the sentences the height of their first line.
 void WorkersMeasure::fitHeight() {
-    if (sentence_->isHidden()) return;
-    sentence_->setMinimumHeight(0);
-    sentence_->setFixedHeight(sentence_->heightForWidth(width()));
+    for (QLabel* label : {sentence_, rest_}) {
+        if (label->isHidden()) continue;
+        label->setMinimumHeight(0);
+        label->setFixedHeight(label->heightForWidth(width()));
+    }
 }
 
 void WorkersMeasure::resizeEvent(QResizeEvent* event) {

@@ -34,6 +34,8 @@ class WorkersMeasure : public QWidget {
     QPushButton& button() { return *button_; }
     /// The answer, or why there is none; empty before, and while it is about something else.
     QString answer() const { return applies_ ? answer_ : QString(); }
+    /// What the answer rests on, which is shown on request; empty if there is no more to say.
+    QString details() const { return applies_ ? details_ : QString(); }
     bool isMeasuring() const { return job_.isRunning(); }
 
   protected:
@@ -46,7 +48,7 @@ class WorkersMeasure : public QWidget {
     void measure();
     void cancel();
     void follow();
-    void say(const QString& answer);
+    void say(const QString& answer, const QString& details = {});
     void showState();
     QString help() const;
     void fitHeight();
@@ -57,10 +59,13 @@ class WorkersMeasure : public QWidget {
     QPushButton* button_;
     QProgressBar* bar_;
     QLabel* sentence_;
+    QPushButton* more_;
+    QLabel* rest_;
     QTimer soon_;  ///< combines several signals of one edit
     Job job_;
     std::optional<MemoryRequest> asked_;  ///< that is measured, or answered
     QString answer_;
+    QString details_;
     bool applies_ = true;  ///< the answer is about the document as it is
     QString whyNot_;
 };

@@ -72,9 +72,10 @@ class ScrollingColumn : public QScrollArea {
     // sentences grow.
     void fitHeight() {
         const QLayout* layout = widget() ? widget()->layout() : nullptr;
-        if (!layout || !layout->hasHeightForWidth()) return;
-        const int least = layout->totalMinimumHeightForWidth(viewport()->width());
-        if (least != widget()->minimumHeight()) widget()->setMinimumHeight(least);
+        const bool grows = layout && layout->hasHeightForWidth();
+        if (!grows && fitted_ == 0) return;
+        fitted_ = grows ? layout->totalMinimumHeightForWidth(viewport()->width()) : 0;
+        if (fitted_ != widget()->minimumHeight()) widget()->setMinimumHeight(fitted_);
     }
     // Does nothing while a mouse button is pressed.
     void keepInView() {
@@ -82,6 +83,7 @@ class ScrollingColumn : public QScrollArea {
     }
 
     QPointer<QWidget> kept_;
+    int fitted_ = 0;  // the least height that was given to the content; 0 = none
 };
 
 /// A sentence whose long words have places to break, which are not copied.

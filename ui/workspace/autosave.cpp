@@ -212,6 +212,20 @@ std::filesystem::path Autosave::newerDraftOf(const engine::Project& project,
     return {};
 }
 
+std::filesystem::path Autosave::workedDraftOf(const engine::Project& fresh) {
+    for (const QString& name : draftNames()) {
+        std::filesystem::path path = toPath(draftsFolder() + QLatin1Char('/') + name);
+        try {
+            const engine::Project draft = engine::loadProject(path);
+            if (!isSameFolder(draft.dataset, fresh.dataset)) continue;
+            if (draft.dataChoices != fresh.dataChoices) return path;
+        } catch (const std::exception&) {
+            continue;  // opening it reports what is wrong with it
+        }
+    }
+    return {};
+}
+
 std::filesystem::path Autosave::place() const {
     return document_.file().empty() ? draft_ : document_.file();
 }

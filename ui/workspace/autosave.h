@@ -61,6 +61,10 @@ class Autosave : public QObject {
     /// while it was read-only; empty if there is none. May take long; any thread.
     static std::filesystem::path newerDraftOf(const engine::Project& project,
                                               const std::filesystem::path& file);
+    /// The newest draft of the same folder whose images are chosen or labelled otherwise than in
+    /// `fresh`, which is work that a person would miss; empty if there is none. May take long; any
+    /// thread.
+    static std::filesystem::path workedDraftOf(const engine::Project& fresh);
     /// Writes pending changes now, off the GUI thread.
     void hurry();
     /// The same before another project is opened: edits of a read-only one are kept too.

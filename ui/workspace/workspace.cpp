@@ -43,6 +43,8 @@ struct Workspace::Scan {
     int edits = 0;                      ///< number of edits when it began
     /// For a fresh project: an existing draft for this folder that was never changed.
     std::optional<Autosave::Draft> draft = {};
+    /// For a fresh project: a draft of this folder that a person has worked on.
+    std::filesystem::path worked = {};
 };
 
 /// What is done once the images of the open project have been read for a change to it.
@@ -111,6 +113,14 @@ QString draftNotice(const std::filesystem::path& draft) {
                "Changes that are not in this project were kept among the recent "
                "projects: %1.")
         .arg(entry.details());
+}
+
+void offerDraft(Workspace& workspace, const std::filesystem::path& draft) {
+    const RecentEntry entry{.path = fromPath(draft), .title = {}, .images = {}, .isDraft = true};
+    emit workspace.noticed(
+        Workspace::tr("This is a new project. Your earlier work on these images is kept: %1.")
+            .arg(entry.details()),
+        entry.path);
 }
 
 bool allAreImages(const QStringList& paths) {
@@ -395,7 +405,10 @@ void Workspace::scan(Scan scan) {
         if (scan.project) {
             view->recommendedOptions = engine::recommendedOptions(project, view->selected);
         }
-        if (!scan.project) scan.draft = Autosave::untouchedDraftOf(project, held);
+        if (!scan.project) {
+            scan.draft = Autosave::untouchedDraftOf(project, held);
+            scan.worked = Autosave::workedDraftOf(project);
+        }
         return [this, scan, view, project = std::move(project)]() mutable {
             takeFolder(scan, std::move(*view), std::move(project));
         };
@@ -417,6 +430,7 @@ void Workspace::takeFolder(const Scan& scan, engine::PreparedData view, engine::
     }
     rememberOpen(recent_, document_, autosave_);
     emit opened();
+    if (!scan.worked.empty()) offerDraft(*this, scan.worked);
     notice_ = before;  // those of now are still shown
     tellAgain(*this, notice_);
 }

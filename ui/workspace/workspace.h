@@ -74,7 +74,8 @@ class Workspace : public QObject {
     void failed(const QString& sentence,
                 const std::optional<espalier::engine::Project>& unlocated = {});
     /// A message about what was done.
-    void noticed(const QString& sentence);
+    /// `draft`: a folder was opened afresh, and this is where a person has worked on its images.
+    void noticed(const QString& sentence, const QString& draft = {});
 
   private:
     struct Scan;

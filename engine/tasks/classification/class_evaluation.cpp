@@ -174,14 +174,14 @@ std::string ClassEvaluation::metricsText() const {
 
 Diagnostics ClassEvaluation::advice(const TrainingOutcome& training) const {
     Diagnostics advice = Evaluation::advice(training);
-    TrainingOutcome comparable = training;
-    if (!areNew()) comparable.trainingAccuracy = NAN;
-    const Diagnostics more = classAdvice(confusion, comparable);
+    if (!areNew() && !hasTooFewToJudge(*this)) return advice;
+    const Diagnostics more = classAdvice(confusion, training);
     advice.insert(advice.end(), more.begin(), more.end());
     return advice;
 }
 
-// Images used for training say nothing about the gap to new ones.
+// Images used for training say nothing about new ones: neither about the gap to them nor about how
+// far the result on them may be from this one.
 bool ClassEvaluation::areNew() const {
     return totals.uses.training == 0;
 }

@@ -327,6 +327,16 @@ LearningVerdict LearningJudge::validated() const {
         verdict.moreEpochs = MoreEpochs::MayHelp;
         return verdict;
     }
+    if (sinceBest() > 0) {
+        return of(
+            Learning::Improving,
+            tense(translatablePlural("Diagnostics",
+                                     "Learning; validation has not improved for %n epochs: the "
+                                     "best so far is epoch {1}."),
+                  translatable("Diagnostics",
+                               "The network learned; validation was best in epoch {1} of {2}.")),
+            {since, best, epochs});
+    }
     return of(Learning::Improving,
               tense(translatable("Diagnostics",
                                  "Learning: validation improves; the best so far is epoch {0}."),

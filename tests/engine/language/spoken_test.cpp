@@ -53,4 +53,24 @@ TEST(SpokenTest, SpeaksWhatWasChosen) {
     EXPECT_TRUE(sentencesOf("tlh").empty());
 }
 
+TEST(SpokenTest, ResultsAndProblemsAreWhollyTranslated) {
+    speak("ja");
+    EXPECT_EQ(
+        spoken("47.3 % on 55 unseen images, baseline 15 %; balanced accuracy 42.4 %; weakest: "
+               "⁨grand_piano⁩ and ⁨starfish⁩, 0 %."),
+        "見たことのない画像 55 枚で 47.3 %、基準 15 %、バランス正解率 42.4 %、最も弱いクラス: "
+        "⁨grand_piano⁩ と ⁨starfish⁩ (0 %)。");
+    EXPECT_EQ(
+        spoken("- Larger input: 128×128, about 50 s. Validation improved up to the last epoch."),
+        "- 入力を大きく: 128×128 (約 50 秒)。検証は最後のエポックまで良くなりました。");
+    EXPECT_EQ(spoken("--epochs 0: Epochs must be between 1 and 100, not 0."),
+              "--epochs 0: Epochs は 1 から 100 までにしてください (0 は不可)。");
+    EXPECT_EQ(
+        spoken("--optimizer Adam: Optimizer must be one of sgdm, adam, not 'Adam' (did you mean "
+               "adam?)."),
+        "--optimizer Adam: Optimizer は sgdm, adam "
+        "のどれかにしてください (「Adam」は不可) (もしかして adam?)。");
+    speak("");
+}
+
 }  // namespace espalier::engine

@@ -55,6 +55,10 @@ void tryCamera(Photographer& photographer) {
                        [&] { return photographer.driver().button("Camera") != nullptr; });
     photographer.click("Camera");
     photographer.until("a prediction", [&] { return panel->camera().answer().count > 5; });
+    photographer.until("the comparison", [&] {
+        const QString said = panel->camera().likeness();
+        return !said.isEmpty() && !said.startsWith("Comparing");
+    });
     photographer.shoot("camera");
     photographer.click("Close the camera");
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <QApplication>
 #include <QLineEdit>
 #include <QMessageBox>
 #include <QPushButton>
@@ -7,9 +8,11 @@
 #include "scenes.h"
 #include "ui/forms/field_editor.h"
 #include "ui/forms/field_form.h"
+#include "ui/train/device_picker.h"
 #include "ui/train/train_page.h"
 #include "ui/train/train_settings.h"
 #include "ui/train/workers_measure.h"
+#include "ui/widgets/section.h"
 
 namespace espalier::ui::test {
 
@@ -46,6 +49,9 @@ void workers(Photographer& photographer) {
 /// Simulated computers, independent of this one.
 void devices(Photographer& photographer) {
     TrainPage& train = trainPage(photographer);
+    // The focus, far below, would keep the column there.
+    if (QWidget* focus = QApplication::focusWidget()) focus->clearFocus();
+    scrollIntoView(train.settings().devices());
     std::vector<DeviceRow> rows = studio::engineAccess().listDevices();
     const std::vector<DeviceRow> own = rows;
     rows.resize(1);

@@ -221,9 +221,7 @@ QString TemplateReviewer::progress() const {
         cards_, [](const TemplateCard& card) { return !card.question.empty() && !card.answer; });
     for (const TemplateCard& card : cards_) {
         if (card.isMeasuring) {
-            return tr("Measuring %1 with a few training steps on your images; %n to go.",
-                      nullptr,
-                      static_cast<int>(open))
+            return tr("Measuring %1 on your images; %n to go.", nullptr, static_cast<int>(open))
                 .arg(card.label);
         }
     }

@@ -31,10 +31,12 @@ constexpr std::array kWidths{15 * kGrid,
                              11 * kGrid};
 static_assert(kWidths.size() == LayerRows::ColumnCount);
 
-// "stage1" becomes "s1": mostly, only the numbers tell two layers apart.
+// "stage1" becomes "s1": mostly, only the numbers tell two layers apart. A part without one is all
+// that does.
 QString shortened(const QString& part) {
     qsizetype number = part.size();
     while (number > 1 && part.at(number - 1).isDigit()) --number;
+    if (number == part.size()) return part;
     const bool isPair = part.size() > 1 && part.at(0).isHighSurrogate();
     const qsizetype letter = isPair ? 2 : 1;
     return part.left(letter) + part.mid(std::max(letter, number));

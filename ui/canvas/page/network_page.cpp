@@ -49,7 +49,7 @@ namespace {
 
 constexpr int kPaletteWidth = 26 * kGrid;
 constexpr int kInspectorWidth = 42 * kGrid;
-constexpr int kWidestInspector = 84 * kGrid;
+constexpr int kWidestInspector = 60 * kGrid;   // numbers of the table that do not fit are scrolled
 constexpr int kEnoughForCanvas = 133 * kGrid;  // with the palette
 constexpr double kReadableScale = 0.5;         // boxes show no text below this scale
 constexpr std::size_t kFewestToSpread = 3;
@@ -339,7 +339,8 @@ void NetworkPage::showFound(const QString& id) {
     if (!place.isEmpty()) view_->showPlace(place.center());
 }
 
-// Where there is room for it, the table beside the drawing shows all of its columns.
+// Where there is room for it, the table beside the drawing shows more columns; a form would only
+// have longer lines.
 void NetworkPage::resizeEvent(QResizeEvent* event) {
     Page::resizeEvent(event);
     beside_->setFixedWidth(

@@ -29,6 +29,19 @@ QString whatToDo() {
     return CanvasBypass::tr("Open it with Enter and bypass a layer inside.");
 }
 
+// Rather than of the network as a whole, or of a group behind which there is nothing.
+bool isOfLayerBehind(const engine::NetworkDescription& network,
+                     const engine::NodeGroup& group,
+                     const engine::Diagnostic& error) {
+    const auto isInside = [&](const engine::NodeId& id) {
+        return std::ranges::find(group.nodes, id) != group.nodes.end();
+    };
+    if (error.node.empty() || isInside(error.node)) return false;
+    return std::ranges::any_of(network.connections, [&](const engine::Connection& wire) {
+        return isInside(wire.from) && !isInside(wire.to);
+    });
+}
+
 }  // namespace
 
 CanvasBypass::CanvasBypass(const Document& document,
@@ -110,7 +123,9 @@ QString CanvasBypass::whyNot() const {
     return {};
 }
 
-QString CanvasBypass::otherShape(const engine::NodeGroup& group) const {
+QString CanvasBypass::otherShape(const engine::NodeGroup& group,
+                                 const engine::Diagnostic& error) const {
+    if (!isOfLayerBehind(document_.network(), group, error)) return {};
     const GroupEnds ends = endsOf(document_.network(), group);
     if (ends.sources.size() != 1 || !ends.exit) return {};
     const auto& shapes = reviewer_.network()->validation.shapes;
@@ -140,7 +155,7 @@ QString CanvasBypass::refusal(const engine::Diagnostic& error) const {
     if (!group) {
         return tr("%1 cannot be bypassed here. Without it: %2").arg(name, sentenceOf(error));
     }
-    if (QString shape = otherShape(*group); !shape.isEmpty()) return shape;
+    if (QString shape = otherShape(*group, error); !shape.isEmpty()) return shape;
     return tr("%1 cannot be bypassed as a whole. Without it: %2 %3")
         .arg(name, sentenceOf(error), whatToDo());
 }

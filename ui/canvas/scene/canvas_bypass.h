@@ -42,8 +42,9 @@ class CanvasBypass {
                         const std::set<engine::NodeId>& joins) const;
     QString whyNotGroup(const engine::NodeGroup& group,
                         const std::set<engine::NodeId>& joins) const;
-    /// That a folded group changes the shape; empty if it does not.
-    QString otherShape(const engine::NodeGroup& group) const;
+    /// That a folded group changes the shape, which a layer behind it needs; empty if that is not
+    /// what the error is about.
+    QString otherShape(const engine::NodeGroup& group, const engine::Diagnostic& error) const;
     /// Why the network cannot do without the selection.
     QString refusal(const engine::Diagnostic& error) const;
 

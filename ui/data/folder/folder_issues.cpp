@@ -4,7 +4,9 @@
 #include <QThreadPool>
 #include <algorithm>
 #include <utility>
+#include <vector>
 
+#include "engine/data/folder/image_folder.h"
 #include "engine/project/project.h"
 #include "ui/document.h"
 #include "ui/text.h"
@@ -71,6 +73,30 @@ QString FolderIssues::excludeHelp(const engine::DataIssue& issue) {
             "possible, in the training split. Files on disk are not changed; Undo reverts it.");
     }
     return tr("Excludes these images. Files on disk are not changed; Undo reverts it.");
+}
+
+// What is damaged or a copy is better left out whatever class it is.
+QString FolderIssues::classTakenBy(const engine::DataIssue& issue, const engine::DataSource& data) {
+    constexpr double kNearlyAll = 0.9;
+    if (issue.diagnostic.code != "data.mixed_colour") return {};
+    const engine::ImageFolder& folder = data.folder();
+    std::vector<std::int64_t> all(folder.classes.size());
+    std::vector<std::int64_t> taken(folder.classes.size());
+    for (const engine::ImageEntry& image : folder.images) {
+        if (image.label >= 0 && !image.excluded) ++all[static_cast<std::size_t>(image.label)];
+    }
+    for (const std::uint32_t place : issue.leaveOut) {
+        if (place >= folder.images.size()) return {};  // the list is of an earlier scan
+        const std::int32_t label = folder.images[place].label;
+        if (label >= 0) ++taken[static_cast<std::size_t>(label)];
+    }
+    for (std::size_t label = 0; label < all.size(); ++label) {
+        const auto most = kNearlyAll * static_cast<double>(all[label]);
+        if (all[label] > 0 && static_cast<double>(taken[label]) >= most) {
+            return fromUtf8(folder.classes[label]);
+        }
+    }
+    return {};
 }
 
 FolderIssues::FolderIssues(Document& document, QObject* parent)

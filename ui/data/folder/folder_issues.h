@@ -36,6 +36,9 @@ class FolderIssues : public QObject {
     void cancel() { job_.cancel(); }
     /// Explains how excluding resolves this issue.
     static QString excludeHelp(const engine::DataIssue& issue);
+    /// The first class of which excluding the images of an issue about colour would leave next to
+    /// nothing; empty if there is none.
+    static QString classTakenBy(const engine::DataIssue& issue, const engine::DataSource& data);
     /// Excludes the images or classes of an issue, as one undo step.
     void exclude(const engine::DataIssue& issue);
 

@@ -92,6 +92,11 @@ QWidget* CameraView::makeDetails() {
     keeping->addWidget(class_, 1);
     keeping->addWidget(keep_);
     column->addLayout(keeping);
+    freezeFirst_ = sentenceLabel(tr("Freeze an image first (Space)."), true, box);
+    QSizePolicy stays = freezeFirst_->sizePolicy();
+    stays.setRetainSizeWhenHidden(true);  // so that nothing jumps at every freezing
+    freezeFirst_->setSizePolicy(stays);
+    column->addWidget(freezeFirst_);
     auto* place = new QHBoxLayout;
     folder_ = new ElidedLabel(box);
     setTextSize(folder_, TextSize::Small, true);
@@ -160,6 +165,7 @@ void CameraView::take(const LivePrediction::Answer& answer) {
         if (hasFocus()) freeze_->setFocus(Qt::OtherFocusReason);
     }
     showAnswer();
+    proposeClass();
     likeness_->take(answer_.image, false);
 }
 
@@ -184,12 +190,13 @@ void CameraView::setFrozen(bool frozen) {
     if (!answer_.image.isNull()) likeness_->take(answer_.image, frozen);
     updateKeep();
     freeze_->setIcon(icon(frozen ? QStringLiteral("start") : QStringLiteral("pause")));
-    if (!frozen) return;
-    // As a proposal: the class that the model sees.
+}
+
+// The class that the model sees, until the image is held and another one can be chosen.
+void CameraView::proposeClass() {
     const auto best = std::ranges::max_element(answer_.values);
-    if (best != answer_.values.end()) {
-        class_->setCurrentIndex(static_cast<int>(best - answer_.values.begin()));
-    }
+    if (best == answer_.values.end()) return;
+    class_->setCurrentIndex(static_cast<int>(best - answer_.values.begin()));
 }
 
 // A camera that was unplugged while its image was held is started again.
@@ -200,10 +207,11 @@ void CameraView::toggleFrozen() {
 
 // What is kept is the image that one has looked at.
 void CameraView::updateKeep() {
+    const QString whyNot = isFrozen_ ? QString() : tr("Freeze an image first (Space).");
+    freezeFirst_->setVisible(!isFrozen_);
+    setAvailable(class_, whyNot, {});
     setAvailable(keep_,
-                 keeping_.isRunning() ? tr("The example is being saved.")
-                 : !isFrozen_         ? tr("Freeze an image first (Space).")
-                                      : QString(),
+                 keeping_.isRunning() ? tr("The example is being saved.") : whyNot,
                  tr("Save this image for the class; nothing is replaced"));
 }
 
@@ -217,7 +225,7 @@ void CameraView::keep() {
             return [this, file, name] {
                 emit noticed(tr("Kept as an example of %1: %2. To train with the examples, add "
                                 "their folder on the Data page.")
-                                 .arg(isolated(name), file));
+                                 .arg(isolated(name), isolated(file)));
             };
         });
     updateKeep();

@@ -60,6 +60,7 @@ class CameraView : public QWidget {
     void setFrozen(bool frozen);
     void toggleFrozen();
     void keep();
+    void proposeClass();
     void updateKeep();
     void chooseFolder();
     void showFolder();
@@ -81,6 +82,7 @@ class CameraView : public QWidget {
     QPushButton* freeze_ = nullptr;
     QComboBox* class_ = nullptr;
     QPushButton* keep_ = nullptr;
+    QLabel* freezeFirst_ = nullptr;
     ElidedLabel* folder_ = nullptr;
     Job keeping_;
 };

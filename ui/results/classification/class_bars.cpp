@@ -9,6 +9,7 @@
 
 #include "engine/metrics/wilson_interval.h"
 #include "ui/forms/metric_words.h"
+#include "ui/isolated.h"
 #include "ui/style/fonts.h"
 #include "ui/style/mirror.h"
 #include "ui/style/theme.h"
@@ -64,8 +65,8 @@ void ClassBars::setMatrix(const engine::ConfusionMatrix& matrix, const QStringLi
         for (const Bar& bar : {row.precision, row.recall}) {
             widest_ = std::max(widest_, metrics.horizontalAdvance(bar.text));
         }
-        all +=
-            tr("%1: precision %2, recall %3. ").arg(row.name, row.precision.text, row.recall.text);
+        all += tr("%1: precision %2, recall %3. ")
+                   .arg(isolated(row.name), row.precision.text, row.recall.text);
         rows_.push_back(row);
     }
     setAccessibleDescription(all);
@@ -139,9 +140,10 @@ bool ClassBars::event(QEvent* event) {
     const int row = (help->pos().y() - kBarsHead) / kBarRow;
     QString text = explanationOf(tr("Precision") + QLatin1Char('\n') + tr("Recall"));
     if (help->pos().y() > kBarsHead && row < rows_.size()) {
-        text = tr("%1\nPrecision, of the images predicted as %1 those that are %1: %2\nRecall, of "
-                  "the images of %1 those that are predicted as %1: %3")
-                   .arg(rows_[row].name, rows_[row].precision.text, rows_[row].recall.text);
+        text =
+            tr("%1\nPrecision, of the images predicted as %1 those that are %1: %2\nRecall, of "
+               "the images of %1 those that are predicted as %1: %3")
+                .arg(isolated(rows_[row].name), rows_[row].precision.text, rows_[row].recall.text);
     }
     QToolTip::showText(help->globalPos(), text, this);
     return true;

@@ -3,6 +3,7 @@
 
 #include <QPushButton>
 
+#include "ui/isolated.h"
 #include "ui/style/theme.h"
 #include "ui/widgets/buttons.h"
 #include "ui/widgets/flow_layout.h"
@@ -32,9 +33,10 @@ void ClassKeys::setClasses(const QStringList& names) {
         auto* button = new QPushButton(this);
         const QString name =
             button->fontMetrics().elidedText(names[i], Qt::ElideMiddle, kWidestName);
-        button->setText(i < kMost
-                            ? tr("%1 %2", "a key and the class that it gives").arg(i + 1).arg(name)
-                            : name);
+        button->setText(
+            i < kMost
+                ? tr("%1 %2", "a key and the class that it gives").arg(i + 1).arg(isolated(name))
+                : name);
         button->setAccessibleName(tr("Class %1").arg(names[i]));
         button->setCheckable(true);
         connect(
@@ -48,9 +50,9 @@ void ClassKeys::setClasses(const QStringList& names) {
 void ClassKeys::setCurrent(const QString& name, const QString& whyNot) {
     for (qsizetype i = 0; i < buttons_.size(); ++i) {
         buttons_[i]->setChecked(names_[i] == name);
-        const QString help = i < kMost
-                                 ? tr("Give this image the class %1 (%2)").arg(names_[i]).arg(i + 1)
-                                 : tr("Give this image the class %1").arg(names_[i]);
+        const QString help =
+            i < kMost ? tr("Give this image the class %1 (%2)").arg(isolated(names_[i])).arg(i + 1)
+                      : tr("Give this image the class %1").arg(isolated(names_[i]));
         setAvailable(buttons_[i], whyNot, help);
     }
 }

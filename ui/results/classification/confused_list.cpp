@@ -5,6 +5,7 @@
 #include <QPainter>
 #include <QStyledItemDelegate>
 
+#include "ui/isolated.h"
 #include "ui/style/fonts.h"
 #include "ui/style/mirror.h"
 #include "ui/style/theme.h"
@@ -20,7 +21,7 @@ constexpr int kPairHeight = 6 * kGrid;
 constexpr int kAll = -1;
 
 QString takenFor(const QString& truth, const QString& answer) {
-    return ConfusedList::tr("%1 predicted as %2").arg(truth, answer);
+    return ConfusedList::tr("%1 predicted as %2").arg(isolated(truth), isolated(answer));
 }
 
 // Long names are shortened equally, because the difference may be in either.

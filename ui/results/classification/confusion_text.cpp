@@ -2,6 +2,7 @@
 #include "ui/results/classification/confusion_text.h"
 
 #include "ui/forms/metric_words.h"
+#include "ui/isolated.h"
 #include "ui/results/classification/confusion_view.h"
 #include "ui/text.h"
 
@@ -12,23 +13,21 @@ QString confusionCellText(const engine::ConfusionMatrix& matrix,
                           const ConfusionCell& cell) {
     const qint64 count = matrix.at(cell.truth, cell.answer);
     const qint64 of = matrix.ofClass(cell.truth);
+    const QString truth = isolated(classes.value(cell.truth));
     const QString fractions = of > 0 ? percentText(double(count) / double(of)) : QString();
     return cell.truth == cell.answer
                ? ConfusionView::tr("%1 of %n image(s) of %2 correct (%3)", nullptr, formOf(of))
-                     .arg(countText(count), classes.value(cell.truth), fractions)
+                     .arg(countText(count), truth, fractions)
                : ConfusionView::tr(
                      "%1 of %n image(s) of %2 predicted as %3 (%4)", nullptr, formOf(of))
-                     .arg(countText(count),
-                          classes.value(cell.truth),
-                          classes.value(cell.answer),
-                          fractions);
+                     .arg(countText(count), truth, isolated(classes.value(cell.answer)), fractions);
 }
 
 QString confusionClassText(const engine::ConfusionMatrix& matrix,
                            const QStringList& classes,
                            int index,
                            bool isColumn) {
-    const QString name = classes.value(index);
+    const QString name = isolated(classes.value(index));
     const qint64 hits = matrix.at(index, index);
     const qint64 of = isColumn ? matrix.predictedAs(index) : matrix.ofClass(index);
     if (of == 0) {

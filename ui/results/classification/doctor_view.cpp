@@ -15,6 +15,7 @@
 #include "ui/explanation/near_images.h"
 #include "ui/explanation/why_dialog.h"
 #include "ui/explanation/why_view.h"
+#include "ui/isolated.h"
 #include "ui/results/classification/class_keys.h"
 #include "ui/results/classification/fix_tray.h"
 #include "ui/results/classification/fixes.h"
@@ -43,6 +44,14 @@ constexpr int kPrepared = 2;         // images that come next
 // A line must not begin with the percent sign.
 QString percentWithoutBreak(float share) {
     return percentText(double(share)).replace(QLatin1Char(' '), QChar(QChar::Nbsp));
+}
+
+// None where the results are of validation images, which choose the network.
+Fixes::Samples testedOf(const ShownRun& run, const engine::ClassEvaluation& evaluation) {
+    Fixes::Samples tested;
+    if (!run.results || run.results->measuredOn != engine::Split::Test) return tested;
+    for (const engine::ClassPrediction& image : evaluation.images) tested.insert(image.file);
+    return tested;
 }
 
 }  // namespace
@@ -163,7 +172,7 @@ void DoctorView::addKeys() {
 void DoctorView::setRun(const ShownRun& run,
                         const std::shared_ptr<const engine::ClassEvaluation>& evaluation) {
     const bool isAlone = !run.modelAlone.empty();
-    fixes_->setRun(isAlone ? std::nullopt : std::optional(run.project));
+    fixes_->setRun(isAlone ? std::nullopt : std::optional(run.project), testedOf(run, *evaluation));
     actions_->setHidden(isAlone);
     tray_->setHidden(isAlone);
     if (evaluation == evaluation_ && model_ == run.model()) return;  // shown again
@@ -313,20 +322,23 @@ void DoctorView::showAnswer(const engine::ClassPrediction& answer, const QString
         return fromUtf8(evaluation_->classes[static_cast<std::size_t>(label)]);
     };
     const QString truth = nameOf(answer.truth), said = nameOf(answer.label);
-    sentence_->setText(tr("Called %1. The network says %2, %3.")
-                           .arg(truth, said, percentWithoutBreak(answer.score)));
+    sentence_->setText(
+        tr("Called %1. The network says %2, %3.")
+            .arg(isolated(truth), isolated(said), percentWithoutBreak(answer.score)));
     accept_->setText(
-        tr("It is %1").arg(accept_->fontMetrics().elidedText(said, Qt::ElideMiddle, 12 * kGrid)));
+        tr("It is %1")
+            .arg(isolated(accept_->fontMetrics().elidedText(said, Qt::ElideMiddle, 12 * kGrid))));
     showScores(answer);
     const QString whyNot = fixes_->whyNot(path);
     const QString now = fixes_->classOf(path);
-    const QString same = now == said ? tr("It is called %1 already.").arg(said) : QString();
+    const QString same =
+        now == said ? tr("It is called %1 already.").arg(isolated(said)) : QString();
     setAvailable(accept_,
                  whyNot.isEmpty() ? same : whyNot,
-                 tr("Give it the class that the network says: %1 (A)").arg(said));
+                 tr("Give it the class that the network says: %1 (A)").arg(isolated(said)));
     const bool isExcluded = around_.actions.isExcluded(path);
     state_->setText(isExcluded                       ? tr("Excluded from the next run.")
-                    : !now.isEmpty() && now != truth ? tr("Now called %1.").arg(now)
+                    : !now.isEmpty() && now != truth ? tr("Now called %1.").arg(isolated(now))
                     : kept_.contains(path)           ? tr("Kept as it is.")
                                                      : QString());
 }

@@ -12,11 +12,14 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <cmath>
 
 #include "ui/images/image_cache.h"
+#include "ui/isolated.h"
 #include "ui/style/fonts.h"
 #include "ui/style/icon.h"
 #include "ui/style/theme.h"
+#include "ui/text.h"
 #include "ui/widgets/buttons.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/section.h"
@@ -31,17 +34,18 @@ constexpr int kFixPreview = 256;         // pixels, as in the other lists
 
 enum FixRole { FixPathRole = Qt::UserRole };
 
-// In a box of one size, so that all texts begin at the same place.
-QIcon boxedIcon(const QPixmap& image) {
-    QPixmap box(kFixPreview, kFixPreview);
+// In a box of one size, so that all texts begin at the same place; no larger than it is seen.
+QIcon boxedIcon(const QPixmap& image, double pixelRatio) {
+    const int side = static_cast<int>(std::ceil(kFixSide * pixelRatio));
+    QPixmap box(side, side);
     box.fill(Qt::transparent);
     if (!image.isNull()) {
-        QRectF inside({}, QSizeF(image.size()).scaled(QSizeF(box.size()), Qt::KeepAspectRatio));
-        inside.moveCenter(QRectF(box.rect()).center());
-        QPainter painter(&box);
-        painter.setRenderHint(QPainter::SmoothPixmapTransform);
-        painter.drawPixmap(inside, image, QRectF(image.rect()));
+        QPixmap inside = image.scaled(box.size(), Qt::KeepAspectRatio, Qt::SmoothTransformation);
+        inside.setDevicePixelRatio(1);
+        QPainter(&box).drawPixmap(
+            (side - inside.width()) / 2, (side - inside.height()) / 2, inside);
     }
+    box.setDevicePixelRatio(pixelRatio);
     return QIcon(box);
 }
 
@@ -88,6 +92,7 @@ FixTray::FixTray(Fixes& fixes, ImageCache& images, QWidget* parent)
                           this)),
       list_(new QListWidget(this)),
       rest_(sentenceLabel({}, true, this)),
+      ofTest_(sentenceLabel({}, true, this)),
       train_(textButton(QStringLiteral("start"), {}, this)) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -97,6 +102,7 @@ FixTray::FixTray(Fixes& fixes, ImageCache& images, QWidget* parent)
     column->addWidget(hint_, 1);
     column->addWidget(list_, 1);
     column->addWidget(rest_);
+    column->addWidget(ofTest_);
     column->addWidget(train_);
     list_->setAccessibleName(tr("Fixes"));
     list_->setFrameShape(QFrame::NoFrame);
@@ -116,7 +122,7 @@ FixTray::FixTray(Fixes& fixes, ImageCache& images, QWidget* parent)
         for (int row = 0; row < list_->count(); ++row) {
             QListWidgetItem* item = list_->item(row);
             if (item->data(FixPathRole).toString() != path) continue;
-            item->setIcon(boxedIcon(images_.ask(path, kFixPreview).image));
+            item->setIcon(boxedIcon(images_.ask(path, kFixPreview).image, devicePixelRatioF()));
         }
     });
     fill();
@@ -155,10 +161,10 @@ void FixTray::addRow(std::size_t place) {
     const QString name = QFileInfo(fix.path).fileName();
     auto* item = new QListWidgetItem(list_);
     item->setData(FixPathRole, fix.path);
-    item->setIcon(boxedIcon(images_.ask(fix.path, kFixPreview).image));
+    item->setIcon(boxedIcon(images_.ask(fix.path, kFixPreview).image, devicePixelRatioF()));
     item->setSizeHint({0, kFixSide + kGrid});
     item->setToolTip(fix.path);
-    item->setData(Qt::AccessibleTextRole, tr("%1: %2").arg(name, fix.what));
+    item->setData(Qt::AccessibleTextRole, tr("%1: %2").arg(isolated(name), fix.what));
     auto* words = new QWidget(list_);
     auto* line = new QHBoxLayout(words);
     line->setContentsMargins(0, 0, 0, 0);  // it lies beside the icon
@@ -171,8 +177,8 @@ void FixTray::addRow(std::size_t place) {
     texts->addWidget(fixLabel(fix, words));
     texts->addWidget(file);
     line->addLayout(texts, 1);
-    QToolButton* back =
-        iconButton(QStringLiteral("undo"), tr("Take back: %1, %2").arg(name, fix.what), words);
+    QToolButton* back = iconButton(
+        QStringLiteral("undo"), tr("Take back: %1, %2").arg(isolated(name), fix.what), words);
     // Later, because the list is filled again, which deletes this button.
     connect(
         back,
@@ -202,6 +208,11 @@ void FixTray::fill() {
     const auto more = static_cast<int>(shown_.size() - rows);
     rest_->setText(tr("%n more fix(es) are not listed; training again uses all.", nullptr, more));
     rest_->setVisible(more > 0);
+    const auto ofTest = std::ranges::count_if(shown_, &Fixes::Fix::isOfTest);
+    ofTest_->setText(tr("Test images among these: %1. Fixing them changes the test, not what the "
+                        "network learns.")
+                         .arg(countText(ofTest)));
+    ofTest_->setVisible(ofTest > 0);
     const QString text =
         count == 0 ? tr("Train again") : tr("Train again with %n fix(es)", nullptr, count);
     setTextInLines(train_, text, kTrainWidth);

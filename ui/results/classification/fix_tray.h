@@ -50,6 +50,7 @@ class FixTray : public QWidget {
     QLabel* hint_;
     QListWidget* list_;
     QLabel* rest_;
+    QLabel* ofTest_;
     QPushButton* train_;
 };
 

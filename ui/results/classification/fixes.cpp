@@ -10,6 +10,7 @@
 #include "engine/base/atomic_file.h"
 #include "ui/data/folder/folder_view.h"
 #include "ui/document.h"
+#include "ui/isolated.h"
 #include "ui/text.h"
 
 namespace espalier::ui {
@@ -34,11 +35,12 @@ Fixes::Fixes(Document& document, QObject* parent) : QObject(parent), document_(d
 }
 
 QString Fixes::changeText(const QString& then, const QString& now) {
-    return tr("%1 → %2", "the class of an image then and now").arg(then, now);
+    return tr("%1 → %2", "the class of an image then and now").arg(isolated(then), isolated(now));
 }
 
-void Fixes::setRun(std::optional<engine::Project> run) {
+void Fixes::setRun(std::optional<engine::Project> run, Samples tested) {
     run_ = std::move(run);
+    tested_ = std::move(tested);
     refresh();
 }
 
@@ -79,7 +81,7 @@ QString Fixes::whyNot(const QString& path) const {
     if (!isRunsData()) return tr("The project with the images of this run is not open.");
     if (!placeOf(sampleOf(path))) {
         return tr("%1 is not in the open project, so it is not used for training.")
-            .arg(QFileInfo(path).fileName());
+            .arg(isolated(QFileInfo(path).fileName()));
     }
     return {};
 }
@@ -105,12 +107,12 @@ void Fixes::relabel(const QString& path, const QString& name) {
     ui::relabel(document_,
                 {sampleOf(path)},
                 name.toStdString(),
-                tr("%1: class %2").arg(QFileInfo(path).fileName(), name));
+                tr("%1: class %2").arg(isolated(QFileInfo(path).fileName()), isolated(name)));
 }
 
 void Fixes::takeBack(const Fix& fix) {
     if (!run_) return;
-    const QString text = tr("%1: as in the run").arg(QFileInfo(fix.path).fileName());
+    const QString text = tr("%1: as in the run").arg(isolated(QFileInfo(fix.path).fileName()));
     if (fix.isRelabelled) {
         const std::string* then = run_->dataChoices.relabelled.outputOf(fix.sample);
         return ui::relabel(document_, {fix.sample}, then ? *then : std::string(), text);
@@ -123,6 +125,16 @@ void Fixes::takeBack(const Fix& fix) {
 QString Fixes::outputBy(const engine::DataChoices& choices, const std::string& sample) const {
     if (const std::string* chosen = choices.relabelled.outputOf(sample)) return fromUtf8(*chosen);
     return outputOfFolder(document_, sample);
+}
+
+// An image with another class may belong to another part of the split. The next run has the
+// settings of this one, so only with these the project tells.
+bool Fixes::staysInTest(const std::string& sample, std::size_t place) const {
+    if (!tested_.contains(sample)) return false;
+    const engine::DataChoices& now = document_.project().dataChoices;
+    const bool isSplitAlike = now.fractions == run_->dataChoices.fractions &&
+                              now.splitSeed == run_->dataChoices.splitSeed;
+    return !isSplitAlike || document_.data().sample(place).split == engine::Split::Test;
 }
 
 void Fixes::addRelabelled(const engine::DataChoices& now) {
@@ -145,7 +157,8 @@ void Fixes::addRelabelled(const engine::DataChoices& now) {
                         .what = changeText(classThen, classNow),
                         .isRelabelled = true,
                         .then = classThen,
-                        .now = classNow});
+                        .now = classNow,
+                        .isOfTest = staysInTest(sample, *place)});
     }
 }
 
@@ -154,8 +167,13 @@ void Fixes::addExcluded(const engine::DataChoices& now) {
         for (const std::string& sample : samples) {
             const auto place = placeOf(sample);
             if (!place) continue;
-            all_.push_back(
-                {.path = fromPath(document_.data().file(*place)), .sample = sample, .what = what});
+            const engine::DataSample image = document_.data().sample(*place);
+            const bool isOfTest =
+                image.excluded ? tested_.contains(sample) : image.split == engine::Split::Test;
+            all_.push_back({.path = fromPath(document_.data().file(*place)),
+                            .sample = sample,
+                            .what = what,
+                            .isOfTest = isOfTest});
         }
     };
     add(missingIn(now.excluded, run_->dataChoices.excluded), tr("excluded"));

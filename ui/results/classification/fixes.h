@@ -5,6 +5,7 @@
 #include <QStringList>
 #include <optional>
 #include <string>
+#include <unordered_set>
 #include <vector>
 
 #include "engine/project/project.h"
@@ -28,6 +29,8 @@ class Fixes : public QObject {
         bool isRelabelled = false;
         QString then = {};  ///< its class in the run, if it is relabelled
         QString now = {};
+        /// Of the test, before and after: the next run does not learn from it.
+        bool isOfTest = false;
 
         friend bool operator==(const Fix&, const Fix&) = default;
     };
@@ -36,8 +39,10 @@ class Fixes : public QObject {
     /// "rose → tulip".
     static QString changeText(const QString& then, const QString& now);
 
-    /// The run since which fixes count; nothing for a model without its run, which has none.
-    void setRun(std::optional<engine::Project> run);
+    using Samples = std::unordered_set<std::string>;
+    /// The run since which fixes count, and the images of its test, by name; nothing for a model
+    /// without its run, which has none.
+    void setRun(std::optional<engine::Project> run, Samples tested = {});
     /// Sorted by name; none where the run's images are not those of the open project.
     const std::vector<Fix>& all() const { return all_; }
     /// Why this image cannot be put right; empty if it can.
@@ -62,11 +67,13 @@ class Fixes : public QObject {
     std::string sampleOf(const QString& path) const;
     /// What a sample's class is by these choices.
     QString outputBy(const engine::DataChoices& choices, const std::string& sample) const;
+    bool staysInTest(const std::string& sample, std::size_t place) const;
     void addRelabelled(const engine::DataChoices& now);
     void addExcluded(const engine::DataChoices& now);
 
     Document& document_;
     std::optional<engine::Project> run_;
+    Samples tested_;
     std::vector<Fix> all_;
 };
 

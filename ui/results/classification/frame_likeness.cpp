@@ -2,6 +2,7 @@
 #include "ui/results/classification/frame_likeness.h"
 
 #include <QFile>
+#include <QScopeGuard>
 #include <QTemporaryDir>
 #include <QVBoxLayout>
 
@@ -80,8 +81,8 @@ void FrameLikeness::compareNext() {
                          const Job::Report& report, std::stop_token stop) mutable {
         const auto tell = [&](std::int64_t done, std::int64_t of) { report(done, of, {}); };
         question.image = writtenTo(*place, frame);
+        const auto atEnd = qScopeGuard([file = fromPath(question.image)] { QFile::remove(file); });
         const ComparisonAnswer answer = work(question, tell, stop);
-        QFile::remove(fromPath(question.image));
         return [this, answer, of = frame.cacheKey()] { show(answer, of); };
     });
 }

@@ -5,6 +5,7 @@
 #include <QPainterPath>
 
 #include "ui/images/image_grid.h"
+#include "ui/isolated.h"
 #include "ui/results/classification/mistakes_model.h"
 #include "ui/style/fonts.h"
 #include "ui/style/icon.h"
@@ -79,7 +80,8 @@ void MistakeDelegate::paint(QPainter* painter,
     if (!right) {
         painter->setFont(textFont(TextSize::Small));
         painter->setPen(theme.quietText);
-        const QString truth = tr("is %1").arg(index.data(MistakesModel::TruthRole).toString());
+        const QString truth =
+            tr("is %1").arg(isolated(index.data(MistakesModel::TruthRole).toString()));
         painter->drawText(placed(first.translated(0, 19).adjusted(20, 0, 0, 0)),
                           Qt::AlignVCenter,
                           painter->fontMetrics().elidedText(truth, Qt::ElideRight, width - 20));

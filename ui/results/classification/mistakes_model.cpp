@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "ui/images/image_cache.h"
+#include "ui/isolated.h"
 #include "ui/results/classification/mistake_delegate.h"
 #include "ui/results/image_actions.h"
 #include "ui/text.h"
@@ -81,7 +82,10 @@ QVariant MistakesModel::data(const QModelIndex& index, int role) const {
         case Qt::ToolTipRole:
         case Qt::AccessibleTextRole:
             return tr("%1\ntrue class %2, predicted as %3 (%4)")
-                       .arg(path, nameOf(p.truth), nameOf(p.label), percentText(double(p.score))) +
+                       .arg(isolated(path),
+                            isolated(nameOf(p.truth)),
+                            isolated(nameOf(p.label)),
+                            percentText(double(p.score))) +
                    (actions_.isExcluded(path) ? tr("\nexcluded") : QString());
         default:
             return {};

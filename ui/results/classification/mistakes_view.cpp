@@ -9,6 +9,7 @@
 
 #include "ui/images/image_cache.h"
 #include "ui/images/image_grid.h"
+#include "ui/isolated.h"
 #include "ui/results/classification/confused_list.h"
 #include "ui/results/classification/mistake_delegate.h"
 #include "ui/results/classification/mistakes_model.h"
@@ -171,11 +172,12 @@ void MistakesView::writeTitle() {
         title_->setText(count == 0 ? tr("No mistakes.")
                                    : tr("%n mistake(s), most confident first.", nullptr, count));
     } else if (cell_->first == cell_->second) {
-        title_->setText(tr("%1 of %2 correct").arg(images, classes_.value(cell_->first)));
+        title_->setText(tr("%1 of %2 correct").arg(images, isolated(classes_.value(cell_->first))));
     } else {
-        title_->setText(
-            tr("%1 of %2 predicted as %3")
-                .arg(images, classes_.value(cell_->first), classes_.value(cell_->second)));
+        title_->setText(tr("%1 of %2 predicted as %3")
+                            .arg(images,
+                                 isolated(classes_.value(cell_->first)),
+                                 isolated(classes_.value(cell_->second))));
     }
 }
 

@@ -346,7 +346,7 @@ void TryItPanel::showRow(int row) {
 
 QString TryItPanel::sentenceOf(int row) const {
     const engine::ClassPrediction& prediction = answers_->prediction(row);
-    const QString name = QFileInfo(shownPath_).fileName();
+    const QString name = isolated(QFileInfo(shownPath_).fileName());
     if (!prediction.error.empty()) {
         return tr("%1 cannot be read: %2").arg(name, spokenText(prediction.error));
     }
@@ -372,7 +372,7 @@ void TryItPanel::chooseTable() {
 void TryItPanel::saveCsv(const QString& file) {
     try {
         engine::writeFileAtomically(toPath(file), answers_->asCsv().toStdString());
-        emit noticed(tr("Predictions saved to %1.").arg(file));
+        emit noticed(tr("Predictions saved to %1.").arg(isolated(file)));
     } catch (const std::exception& problem) {
         emit failed(spokenText(engine::errorSentence(problem)));
     }

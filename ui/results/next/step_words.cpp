@@ -24,7 +24,14 @@ QString aboutTime(double seconds) {
 
 QString costOf(const engine::NextStep& step) {
     if (step.kind == engine::StepKind::ReviewMistakes) return StepTexts::tr("no training");
-    return step.seconds ? aboutTime(*step.seconds) : StepTexts::tr("Train shows the time");
+    if (!step.seconds) return StepTexts::tr("Train shows the time");
+    const QString time = aboutTime(*step.seconds);
+    if (!step.project) return time;
+    // Another number of epochs than that of a card beside it.
+    return StepTexts::tr("%1 for %n epoch(s)",
+                         "about 25 s for 10 epochs",
+                         formOf(step.project->options.epochs))
+        .arg(time);
 }
 
 }  // namespace
