@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 #include <string_view>
+#include <utility>
 
 #include "engine/data/preprocessing/augmentation_fields.h"
 #include "engine/losses/loss_catalog.h"
@@ -182,9 +183,9 @@ const engine::Field* fieldOfSetting(const std::string& name) {
 }  // namespace
 
 QString augmentationText(const std::string& text) {
-    const QString whole = fromUtf8(text);
+    QString whole = fromUtf8(text);
     QStringList words;
-    for (const QString& entry : whole.split(QLatin1Char(','), Qt::SkipEmptyParts)) {
+    for (const QString& entry : std::as_const(whole).split(QLatin1Char(','), Qt::SkipEmptyParts)) {
         const std::string name = entry.section(QLatin1Char(':'), 0, 0).toStdString();
         const engine::Field* field = engine::findField(engine::augmentationFields().fields(), name);
         if (!field) return whole;

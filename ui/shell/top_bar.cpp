@@ -133,7 +133,6 @@ void TopBar::keepFocus() {
 }
 
 void TopBar::showButtons() {
-    const RunState state = run_.state();
     const bool training = run_.isTraining();
     setAvailable(
         start_,
@@ -148,23 +147,28 @@ void TopBar::showButtons() {
     setAvailable(queue_,
                  isOccupied ? QString() : whyNotReady_,
                  tr("Add a run of the project as it is now to the queue (Ctrl+Shift+R)"));
-    const bool paused = state == RunState::Paused;
-    pause_->setText(paused ? tr("Continue") : tr("Pause"));
-    pause_->setIcon(icon(paused ? QStringLiteral("start") : QStringLiteral("pause")));
-    const bool canPause = paused || state == RunState::Running;
-    setAvailable(pause_,
-                 canPause   ? QString()
-                 : training ? tr("The run is starting or stopping.")
-                            : tr("No training is in progress."),
-                 paused ? tr("Continue (Space)") : tr("Pause after this step (Space)"));
+    showPause();
     const bool isBeside = !training && !beside_.isEmpty();
-    const bool isStopping = isBeside ? isBesideStopping_ : state == RunState::Stopping;
+    const bool isStopping = isBeside ? isBesideStopping_ : run_.state() == RunState::Stopping;
     setAvailable(stop_,
                  !training && !isBeside ? tr("No training is in progress.")
                  : isStopping           ? tr("The run is already stopping.")
                                         : QString(),
                  tr("Stop after this step and save (Ctrl+.)"));
     stop_->setText(isStopping ? tr("Stopping") : tr("Stop"));
+}
+
+void TopBar::showPause() {
+    const RunState state = run_.state();
+    const bool paused = state == RunState::Paused;
+    pause_->setText(paused ? tr("Continue") : tr("Pause"));
+    pause_->setIcon(icon(paused ? QStringLiteral("start") : QStringLiteral("pause")));
+    const bool canPause = paused || state == RunState::Running;
+    setAvailable(pause_,
+                 canPause            ? QString()
+                 : run_.isTraining() ? tr("The run is starting or stopping.")
+                                     : tr("No training is in progress."),
+                 paused ? tr("Continue (Space)") : tr("Pause after this step (Space)"));
 }
 
 void TopBar::showTitle() {

@@ -47,6 +47,7 @@ class TopBar : public QWidget {
     void addUndo();
     void showState();
     void showButtons();
+    void showPause();
     void keepFocus();
     void showTitle();
 

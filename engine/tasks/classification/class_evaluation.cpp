@@ -77,6 +77,7 @@ std::string weakestText(const ClassEvaluation& evaluation) {
     const std::vector<int> weakest = weakestClasses(evaluation.confusion);
     if (weakest.empty()) return "";
     std::vector<std::string> names;
+    names.reserve(weakest.size());
     for (const int c : weakest) names.push_back(evaluation.classes[static_cast<std::size_t>(c)]);
     return fmt::format("; weakest: {}, {:.0f} %",
                        namesText(names),

@@ -25,7 +25,7 @@ QString aboutTime(double seconds) {
 QString costOf(const engine::NextStep& step) {
     if (step.kind == engine::StepKind::ReviewMistakes) return StepTexts::tr("no training");
     if (!step.seconds) return StepTexts::tr("Train shows the time");
-    const QString time = aboutTime(*step.seconds);
+    QString time = aboutTime(*step.seconds);
     if (!step.project) return time;
     // Another number of epochs than that of a card beside it.
     return StepTexts::tr("%1 for %n epoch(s)",
