@@ -13,6 +13,7 @@ std::string endingSentence(FinishReason reason,
                            const TrainingProgress& end) {
     assert(reason != FinishReason::Diverged);
     if (reason == FinishReason::Stopped) {
+        if (end.stepsAttempted == 0) return "Stopped before the first step; nothing was trained.";
         return fmt::format("Stopped, saved at step {}.", end.stepsAttempted);
     }
     if (reason == FinishReason::Patience) {

@@ -15,6 +15,7 @@
 #include "engine/base/processors.h"
 #include "engine/parallel/step_gate.h"
 #include "engine/training/checkpoint/checkpoint.h"
+#include "engine/training/loop/ending.h"
 #include "engine/training/loop/trainer.h"
 #include "engine/training/session/training_setup.h"
 #include "fmt/format.h"
@@ -160,7 +161,7 @@ class TrainingSession::Thread final : private TrainingObserver {
         } catch (const Stopped&) {
             TrainingEvent event = ending(EventKind::Finished);
             event.reason = FinishReason::Stopped;
-            event.text = "Stopped before the first step; nothing was trained.";
+            event.text = endingSentence(FinishReason::Stopped, request_.options, {}, {});
             onEvent(event);
         }
     }

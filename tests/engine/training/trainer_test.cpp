@@ -13,6 +13,7 @@
 
 #include "engine/base/error.h"
 #include "engine/base/memory_shortage.h"
+#include "engine/training/loop/ending.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tests/support/forwarding_files.h"
@@ -468,6 +469,14 @@ TEST(TrainerTest, DoesNotTrainWithoutTrainingImages) {
                          run.log,
                          gate),
                  RequestError);
+}
+
+TEST(EndingTest, AStopBeforeTheFirstStepSaysThatNothingWasTrained) {
+    TrainingProgress end;
+    EXPECT_EQ(endingSentence(FinishReason::Stopped, {}, {}, end),
+              "Stopped before the first step; nothing was trained.");
+    end.stepsAttempted = 5;
+    EXPECT_EQ(endingSentence(FinishReason::Stopped, {}, {}, end), "Stopped, saved at step 5.");
 }
 
 }  // namespace
