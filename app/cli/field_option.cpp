@@ -62,8 +62,8 @@ std::string rangeOf(const engine::Field& field) {
                        field.unit.empty() ? "" : " " + field.unit);
 }
 
-// The way a file writes it, of what a person may type as well: a decimal comma, and the sign between
-// sizes that results show.
+// The way a file writes it, of what a person may type as well: a decimal comma, and the sign
+// between sizes that results show.
 std::string asInFiles(const engine::Field& field, std::string text) {
     const bool isReal = field.kind == engine::FieldKind::Real;
     if (isReal && std::ranges::count(text, ',') == 1 && text.find('.') == text.npos) {

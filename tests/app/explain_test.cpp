@@ -188,13 +188,12 @@ TEST_F(ExplainTest, NamesTheMostSimilarTrainingImages) {
     EXPECT_EQ(answer["likeness"]["validation_images"], 4);
     EXPECT_TRUE(answer["likeness"]["unlike"].is_null()) << "too few validation images";
     const ProgramResult told = runProgram({"explain", run(), asked, "--nearest", "2"});
-    EXPECT_THAT(
-        told.out,
-        AllOf(HasSubstr("  1. "),
-              HasSubstr("  2. "),
-              Not(HasSubstr("  3. ")),
-              HasSubstr("(red), distance 0."),
-              HasSubstr("  one of the training images, or a copy of one.")));
+    EXPECT_THAT(told.out,
+                AllOf(HasSubstr("  1. "),
+                      HasSubstr("  2. "),
+                      Not(HasSubstr("  3. ")),
+                      HasSubstr("(red), distance 0."),
+                      HasSubstr("  one of the training images, or a copy of one.")));
     const ProgramResult alone = runProgram({"explain", run(), asked, "--no-compare", "--json"});
     EXPECT_FALSE(alone.json().contains("likeness"));
     EXPECT_THAT(alone.err, IsEmpty());

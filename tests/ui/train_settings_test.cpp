@@ -57,9 +57,8 @@ TEST(TrainSettingsTest, AnInvalidNumberInTheFormChangesNothingAndSaysWhy) {
     ASSERT_NE(show, nullptr);
     show->click();
     EXPECT_TRUE(driver.wait([&] { return rate->input()->hasFocus(); }));
-    EXPECT_TRUE(driver.wait([&] {
-        return rate->input()->visibleRegion().contains(rate->input()->rect().center());
-    }));
+    EXPECT_TRUE(driver.wait(
+        [&] { return rate->input()->visibleRegion().contains(rate->input()->rect().center()); }));
     auto* line = qobject_cast<QLineEdit*>(rate->input());
     line->setText("0,01");
     emit line->editingFinished();

@@ -138,8 +138,8 @@ void ClosingQuestion::continueInBackground() {
 void ClosingQuestion::closeOnceStopped() {
     if (!closes_ || work_.isTraining() || work_.areExperimentsInWork()) return;
     closes_ = false;
-    window_.close();
-    if (isEnding_) emit closed();
+    // Something may have begun meanwhile, and is asked about.
+    if (window_.close() && isEnding_) emit closed();
 }
 
 bool ClosingQuestion::hasEndedInBackground() const {
