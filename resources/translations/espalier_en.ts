@@ -391,10 +391,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Learning; validation has not improved for %n epochs: the best so far is epoch {1}.</source>
+        <source>Learning, but validation has not improved for %n epochs; the best so far is epoch {1}.</source>
         <translation>
-            <numerusform>Learning; validation has not improved for %n epoch: the best so far is epoch {1}.</numerusform>
-            <numerusform>Learning; validation has not improved for %n epochs: the best so far is epoch {1}.</numerusform>
+            <numerusform>Learning, but validation has not improved for %n epoch; the best so far is epoch {1}.</numerusform>
+            <numerusform>Learning, but validation has not improved for %n epochs; the best so far is epoch {1}.</numerusform>
         </translation>
     </message>
 </context>

@@ -1520,7 +1520,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Learning; validation has not improved for %n epochs: the best so far is epoch {1}.</source>
+        <source>Learning, but validation has not improved for %n epochs; the best so far is epoch {1}.</source>
         <translation>
             <numerusform>学習中ですが、検証は %n エポックの間良くなっていません。これまでの最良はエポック {1} です。</numerusform>
         </translation>

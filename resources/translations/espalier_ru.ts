@@ -1628,7 +1628,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Learning; validation has not improved for %n epochs: the best so far is epoch {1}.</source>
+        <source>Learning, but validation has not improved for %n epochs; the best so far is epoch {1}.</source>
         <translation>
             <numerusform>Учится, но валидация не улучшается %n эпоху; пока лучшая — эпоха {1}.</numerusform>
             <numerusform>Учится, но валидация не улучшается %n эпохи; пока лучшая — эпоха {1}.</numerusform>

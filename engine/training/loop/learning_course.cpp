@@ -331,7 +331,7 @@ LearningVerdict LearningJudge::validated() const {
         return of(
             Learning::Improving,
             tense(translatablePlural("Diagnostics",
-                                     "Learning; validation has not improved for %n epochs: the "
+                                     "Learning, but validation has not improved for %n epochs; the "
                                      "best so far is epoch {1}."),
                   translatable("Diagnostics",
                                "The network learned; validation was best in epoch {1} of {2}.")),
