@@ -2,10 +2,10 @@
 #include "app/cli/bench_loader.h"
 
 #include <chrono>
-#include <cstdlib>
 
 #include "app/cli/json_output.h"
 #include "app/cli/project_options.h"
+#include "app/cli/scratch_folder.h"
 #include "engine/base/error.h"
 #include "engine/data/loading/data_loader.h"
 #include "engine/data/loading/scan_data.h"
@@ -19,30 +19,6 @@ namespace {
 using engine::ImageCaching;
 
 constexpr std::size_t kMostCacheBytes = std::size_t{8} << 30;
-
-/// Deleted with its contents when the benchmark ends.
-class TemporaryFolder {
-  public:
-    TemporaryFolder() {
-        std::string name = (std::filesystem::temp_directory_path() / "espalier-XXXXXX").string();
-        if (::mkdtemp(name.data()) == nullptr) {
-            throw engine::Error("Cannot create a temporary folder in " +
-                                engine::displayPath(std::filesystem::temp_directory_path()) + ".");
-        }
-        path_ = name;
-    }
-    ~TemporaryFolder() {
-        std::error_code ignored;
-        std::filesystem::remove_all(path_, ignored);
-    }
-    TemporaryFolder(const TemporaryFolder&) = delete;
-    TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-
-    const std::filesystem::path& path() const { return path_; }
-
-  private:
-    std::filesystem::path path_;
-};
 
 double readOnce(engine::DataLoader& loader, std::uint32_t epoch, const std::stop_token& stop) {
     const auto begin = std::chrono::steady_clock::now();
@@ -82,7 +58,7 @@ int LoaderBench::run(const Surroundings& around) const {
     const engine::DataSource data = engine::scanData(
         data_, {.fractions = {1, 0, 0}}, [](const engine::ScanProgress&) {}, stop);
     engine::ImageDatasetOptions datasetOptions = this->datasetOptions();
-    const TemporaryFolder place;
+    const ScratchFolder place;
     if (caching() == ImageCaching::Disk) {
         datasetOptions.disk = std::make_shared<engine::DiskImageCache>(
             engine::DiskCacheOptions{.folder = place.path(), .mostBytes = kMostCacheBytes},

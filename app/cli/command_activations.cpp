@@ -7,6 +7,7 @@
 #include "app/cli/command_list.h"
 #include "app/cli/compared_training.h"
 #include "app/cli/data_advice.h"
+#include "app/cli/foreign_model.h"
 #include "app/cli/image_output.h"
 #include "app/cli/json_output.h"
 #include "app/cli/model_choice.h"
@@ -53,6 +54,7 @@ class ActivationsCommand final : public Command {
             ->type_name("PATH");
         app.add_option("--device", device_, kDeviceHelp)->type_name("WORD");
         memory_.declare(app);
+        preparation_.declare(app);
         app.add_flag("--json",
                      json_,
                      "Print one JSON object per image: file, layer, shape, milliseconds, and the "
@@ -69,7 +71,8 @@ class ActivationsCommand final : public Command {
         const std::stop_token stop = around.interrupt.token();
         if (!images_.empty()) files_ = namedImages(images_, stop);
         if (!out_.empty()) std::signal(SIGPIPE, SIG_IGN);
-        OpenInspectedModel open = openInspectedModel(model_, device_, memory_.bytes());
+        OpenInspectedModel open =
+            openInspectedModel({model_, device_, memory_.bytes(), preparation_.given()});
         const auto display = makeReportDisplay(around.terminal, json_);
         if (layer_.empty()) {
             list(*open.model, around.terminal);
@@ -253,6 +256,7 @@ class ActivationsCommand final : public Command {
     fs::path out_;
     std::string device_ = "auto";
     MemoryLimit memory_;
+    PreparationOptions preparation_;
     bool json_ = false;
 };
 

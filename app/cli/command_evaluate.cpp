@@ -123,7 +123,7 @@ class EvaluateCommand final : public Command {
         images_ = chosenWord<EvaluatedImages>("--on", on_);
         if (!annotations_.empty()) labelled_ = choicesOfRule(annotations_);
         const auto data = findData(*display, around.interrupt);
-        OpenModel open = openModel(model_, device_, memory_.bytes());
+        OpenModel open = openModel({model_, device_, memory_.bytes()});
         const std::vector<Split> splits = chosenSplits(data);
         const auto progress = [&](std::int64_t done, std::int64_t of) {
             display->working("evaluating", static_cast<double>(done) / static_cast<double>(of));

@@ -8,6 +8,7 @@
 #include "app/cli/command_list.h"
 #include "app/cli/compared_training.h"
 #include "app/cli/data_advice.h"
+#include "app/cli/foreign_model.h"
 #include "app/cli/image_output.h"
 #include "app/cli/json_output.h"
 #include "app/cli/model_choice.h"
@@ -137,6 +138,7 @@ class ExplainCommand final : public Command {
                      "network's features of up to 1,300 of the run's images");
         app.add_option("--device", device_, kDeviceHelp)->type_name("WORD");
         memory_.declare(app);
+        preparation_.declare(app);
         app.add_flag("--json",
                      json_,
                      "Print one JSON object per image: file, label, score and scores, class, "
@@ -160,7 +162,8 @@ class ExplainCommand final : public Command {
         const std::stop_token stop = around.interrupt.token();
         const std::vector<engine::NamedFile> files = namedImages(images_, stop);
         if (!out_.empty()) std::signal(SIGPIPE, SIG_IGN);
-        OpenInspectedModel open = openInspectedModel(model_, device_, memory_.bytes());
+        OpenInspectedModel open =
+            openInspectedModel({model_, device_, memory_.bytes(), preparation_.given()});
         engine::InspectedModel& model = *open.model;
         if (const std::string why = engine::whyNoScores(model); !why.empty()) {
             throw engine::RequestError(why);
@@ -332,6 +335,7 @@ class ExplainCommand final : public Command {
     bool noCompare_ = false;
     std::string device_ = "auto";
     MemoryLimit memory_;
+    PreparationOptions preparation_;
     bool json_ = false;
 };
 

@@ -6,6 +6,7 @@
 
 #include "app/cli/command_list.h"
 #include "app/cli/data_advice.h"
+#include "app/cli/foreign_model.h"
 #include "app/cli/image_writer.h"
 #include "app/cli/json_output.h"
 #include "app/cli/model_choice.h"
@@ -46,6 +47,7 @@ class PredictCommand final : public Command {
             ->type_name("DIR");
         app.add_option("--device", device_, kDeviceHelp)->type_name("WORD");
         memory_.declare(app);
+        preparation_.declare(app);
         app.add_flag("--json",
                      json_,
                      "Print one JSON object per image: file, and label, score and scores, or the "
@@ -60,7 +62,8 @@ class PredictCommand final : public Command {
         checkPaths();
         // Files are written even when the reader of the lines closes the pipe.
         if (!csv_.empty() || !output_.empty()) std::signal(SIGPIPE, SIG_IGN);
-        OpenModel open = openModel(model_, device_, memory_.bytes());
+        OpenModel open =
+            openModelOfAnyProgram({model_, device_, memory_.bytes(), preparation_.given()});
         const auto display = makeReportDisplay(around.terminal, json_);
         const auto progress = [&](std::int64_t done, std::int64_t of) {
             display->working("predicting", static_cast<double>(done) / static_cast<double>(of));
@@ -166,6 +169,7 @@ class PredictCommand final : public Command {
     fs::path csv_;
     std::string device_ = "auto";
     MemoryLimit memory_;
+    PreparationOptions preparation_;
     bool json_ = false;
 };
 

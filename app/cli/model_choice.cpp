@@ -2,8 +2,10 @@
 #include "app/cli/model_choice.h"
 
 #include "app/cli/data_advice.h"
+#include "app/cli/foreign_model.h"
 #include "app/cli/network_file.h"
 #include "app/cli/run_choice.h"
+#include "app/cli/scratch_folder.h"
 #include "engine/base/error.h"
 #include "engine/base/file_status.h"
 #include "engine/base/shell_word.h"
@@ -60,6 +62,14 @@ std::string whyNoModel(const engine::RunFolder& run) {
 }
 
 constexpr const char* kModels = "Name a model.onnx written by Espalier, or the folder of a run.";
+
+// Standard output belongs to the answers.
+fs::path fileOfAnyProgram(const ModelQuestion& question, const ScratchFolder& scratch) {
+    const ModelOfAnyProgram model = modelOfAnyProgram(
+        modelFile(question.given), scratch.path() / "model.onnx", question.preparation);
+    if (!model.note.empty()) complain(model.note);
+    return model.file;
+}
 
 }  // namespace
 
@@ -118,21 +128,29 @@ std::size_t MemoryLimit::bytes() const {
         fmt::format("--memory-limit {}: must be a number of GB, such as 8.", gigabytes_));
 }
 
-OpenModel openModel(const fs::path& given, const std::string& device, std::size_t memoryLimit) {
-    const fs::path file = modelFile(given);
+OpenModel openModel(const ModelQuestion& question) {
+    const fs::path file = modelFile(question.given);
     OpenModel open;
-    open.device = engine::openRunDevice(device);
-    open.model = engine::Model::load(file, *open.device, {.memoryLimit = memoryLimit});
+    open.device = engine::openRunDevice(question.device);
+    open.model = engine::Model::load(file, *open.device, {.memoryLimit = question.memoryLimit});
     return open;
 }
 
-OpenInspectedModel openInspectedModel(const fs::path& given,
-                                      const std::string& device,
-                                      std::size_t memoryLimit) {
-    const fs::path file = modelFile(given);
+OpenModel openModelOfAnyProgram(const ModelQuestion& question) {
+    const ScratchFolder scratch;
+    const fs::path file = fileOfAnyProgram(question, scratch);
+    OpenModel open;
+    open.device = engine::openRunDevice(question.device);
+    open.model = engine::Model::load(file, *open.device, {.memoryLimit = question.memoryLimit});
+    return open;
+}
+
+OpenInspectedModel openInspectedModel(const ModelQuestion& question) {
+    const ScratchFolder scratch;
+    const fs::path file = fileOfAnyProgram(question, scratch);
     OpenInspectedModel open;
-    open.device = engine::openRunDevice(device);
-    open.model = engine::InspectedModel::load(file, *open.device, memoryLimit);
+    open.device = engine::openRunDevice(question.device);
+    open.model = engine::InspectedModel::load(file, *open.device, question.memoryLimit);
     return open;
 }
 

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "CLI/CLI.hpp"
+#include "engine/base/field.h"
 #include "engine/base/limits.h"
 #include "engine/evaluation/model.h"
 #include "engine/explanation/inspected_model.h"
@@ -24,6 +25,14 @@ struct OpenModel {
 struct OpenInspectedModel {
     std::unique_ptr<kernels::Device> device;
     std::unique_ptr<engine::InspectedModel> model;
+};
+
+/// Where MODEL is, and what a user says of it.
+struct ModelQuestion {
+    std::filesystem::path given;           ///< a model.onnx or a run folder
+    const std::string& device;             ///< the value of the option --device
+    std::size_t memoryLimit;               ///< ModelOptions::memoryLimit
+    engine::FieldValues preparation = {};  ///< PreparationOptions::given()
 };
 
 /// The option --memory-limit of the commands that compute the model of a file.
@@ -44,14 +53,11 @@ void refuseDiverged(const std::filesystem::path& run);
 void refuseOtherThanModel(const std::filesystem::path& file);
 /// The file for MODEL|RUN: a model.onnx by Espalier, or a run folder. Throws RequestError.
 std::filesystem::path modelFile(const std::filesystem::path& given);
-/// `device` is the value of the option --device, `memoryLimit` ModelOptions::memoryLimit.
-OpenModel openModel(const std::filesystem::path& given,
-                    const std::string& device,
-                    std::size_t memoryLimit);
-
-OpenInspectedModel openInspectedModel(const std::filesystem::path& given,
-                                      const std::string& device,
-                                      std::size_t memoryLimit);
+/// A model by Espalier.
+OpenModel openModel(const ModelQuestion& question);
+/// A model of any program. What is assumed of one that is not by Espalier goes to standard error.
+OpenModel openModelOfAnyProgram(const ModelQuestion& question);
+OpenInspectedModel openInspectedModel(const ModelQuestion& question);
 
 /// The values of --device, for the help of every command that has it.
 inline constexpr const char* kDeviceHelp = "auto, cpu, gpu, or a GPU by its number as gpu:0 (auto)";

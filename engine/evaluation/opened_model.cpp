@@ -6,6 +6,7 @@
 #include "engine/base/atomic_file.h"
 #include "engine/base/error.h"
 #include "engine/base/json_object.h"
+#include "engine/data/preprocessing/preprocessing_fields.h"
 #include "engine/evaluation/model_file.h"
 #include "engine/formats/onnx_export.h"
 #include "engine/formats/onnx_operators.h"
@@ -31,8 +32,8 @@ OpenedModel described(const fs::path& file, ModelFile read) {
             .notes = {}};
 }
 
-// How the images of a drawing are prepared.
-Preprocessing recipeOf(const OnnxDrawing& drawing, const fs::path& file) {
+// How the images of a drawing are prepared, where nothing else is asked for.
+Preprocessing usualRecipe(const OnnxDrawing& drawing, const fs::path& file) {
     Preprocessing recipe{.height = static_cast<int>(drawing.image[1]),
                          .width = static_cast<int>(drawing.image[2]),
                          .channels = static_cast<int>(drawing.image[0])};
@@ -49,6 +50,14 @@ Preprocessing recipeOf(const OnnxDrawing& drawing, const fs::path& file) {
     return recipe;
 }
 
+Preprocessing recipeOf(const OnnxDrawing& drawing,
+                       const fs::path& file,
+                       const FieldValues& preparation) {
+    FieldValues values = preprocessingFields().valuesOf(usualRecipe(drawing, file));
+    for (const auto& [name, value] : preparation) values[name] = value;
+    return preprocessingFields().objectOf(values);
+}
+
 std::vector<std::string> numberedNames(std::int64_t count) {
     std::vector<std::string> names;
     for (std::int64_t i = 0; i < count; ++i) names.push_back(fmt::format("class {}", i));
@@ -62,21 +71,24 @@ std::vector<std::string> numberedNames(std::int64_t count) {
                     displayPath(file)));
 }
 
-OpenedModel convert(const fs::path& file, const fs::path& converted) {
+OpenedModel convert(const fs::path& file,
+                    const fs::path& converted,
+                    const FieldValues& preparation) {
     OnnxDrawing drawing = readDrawnNetwork(file);
     if (drawing.outputs < 2) refuseWithoutScores(file);
     const Task& task = findTask(usualTask());
-    OpenedModel opened{.file = converted,
-                       .given = file,
-                       .isConverted = true,
-                       .producer = drawing.producer,
-                       .task = &task,
-                       .recipe = recipeOf(drawing, file),
-                       .isSizeAssumed = drawing.isSizeAssumed(),
-                       .isNormalisationAssumed = true,
-                       .outputNames = numberedNames(drawing.outputs),
-                       .origin = {},
-                       .notes = std::move(drawing.leftOut)};
+    OpenedModel opened{
+        .file = converted,
+        .given = file,
+        .isConverted = true,
+        .producer = drawing.producer,
+        .task = &task,
+        .recipe = recipeOf(drawing, file, preparation),
+        .isSizeAssumed = drawing.isSizeAssumed(),
+        .isNormalisationAssumed = !preparation.contains("mean") && !preparation.contains("std"),
+        .outputNames = numberedNames(drawing.outputs),
+        .origin = {},
+        .notes = std::move(drawing.leftOut)};
     const LayerCatalog catalog;
     const DataInterface interface = task.networkInterface(opened.recipe, opened.outputNames);
     const Validation validation = validate(drawing.network, catalog, interface);
@@ -100,13 +112,15 @@ OpenedModel convert(const fs::path& file, const fs::path& converted) {
 
 }  // namespace
 
-OpenedModel openModelFile(const fs::path& given, const fs::path& converted) {
+OpenedModel openModelFile(const fs::path& given,
+                          const fs::path& converted,
+                          const FieldValues& preparation) {
     try {
         return described(given, readModelFile(given));
     } catch (const RequestError&) {
         if (!isOnnxOfOthers(readWeightBytes(given))) throw;
     }
-    return convert(given, converted);
+    return convert(given, converted, preparation);
 }
 
 }  // namespace espalier::engine

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/base/field.h"
 #include "engine/data/preprocessing/preprocessing.h"
 
 namespace espalier::engine {
@@ -28,9 +29,12 @@ struct OpenedModel {
 
 /// Opens a model.onnx. One of another program is drawn as layers and written to `converted`, whole
 /// or not at all: its scores are the softmax of its outputs, which get numbers as names, and colour
-/// images are normalised with the mean and deviation of ImageNet. Throws RequestError with a
-/// sentence when the file is missing, damaged, or none that gives scores for images.
+/// images are normalised with the mean and deviation of ImageNet, unless `preparation` has other
+/// values of "resize", "mean" or "std" (preprocessingFields()); one of Espalier says them itself.
+/// Throws RequestError with a sentence when the file is missing, damaged, or none that gives scores
+/// for images.
 OpenedModel openModelFile(const std::filesystem::path& given,
-                          const std::filesystem::path& converted);
+                          const std::filesystem::path& converted,
+                          const FieldValues& preparation = {});
 
 }  // namespace espalier::engine

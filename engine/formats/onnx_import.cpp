@@ -79,7 +79,9 @@ ModelRecord recordFrom(const onnx::ModelProto& proto) {
         throw OnnxRefusal(
             fmt::format("it was written by another program ({}); only models exported by Espalier "
                         "can be opened",
-                        proto.producer_name().empty() ? "unnamed" : proto.producer_name()));
+                        proto.producer_name().empty() ? "unnamed" : proto.producer_name()),
+            "To try it, drop it on the window or use espalier predict; to train its network on "
+            "your images, use espalier train --network.");
     }
     ModelRecord record{.name = proto.graph().name(),
                        .outputNames = namesFrom(metadata(proto, kOnnxOutputNames)),

@@ -55,13 +55,19 @@ std::vector<fs::path> listRuns(const std::vector<fs::path>& folders) {
     return listFolders(folders, isOrMayBeRun);
 }
 
-std::vector<fs::path> runsByLastTraining(const std::vector<fs::path>& folders) {
+std::vector<fs::path> runsByLastTraining(const std::vector<fs::path>& folders,
+                                         const std::vector<fs::path>& elsewhere) {
     struct Trained {
         fs::file_time_type when;
         fs::path run;
     };
     std::vector<Trained> trained;
-    for (fs::path& run : listRuns(folders)) trained.push_back({trainedAt(run), std::move(run)});
+    std::vector<fs::path> listed = listRuns(folders);
+    for (const fs::path& run : elsewhere) {
+        const bool isListed = std::ranges::find(listed, run) != listed.end();
+        if (!isListed && isRunFolder(run)) listed.push_back(run);
+    }
+    for (fs::path& run : listed) trained.push_back({trainedAt(run), std::move(run)});
     std::ranges::reverse(trained);
     std::ranges::stable_sort(trained, std::greater(), &Trained::when);
     std::vector<fs::path> runs;

@@ -31,8 +31,10 @@ std::vector<std::filesystem::path> runsFoldersOf(const Project& project,
 std::vector<std::filesystem::path> listRuns(const std::vector<std::filesystem::path>& folders);
 
 /// The same runs, the one trained last first, whether it was started or resumed then: by when their
-/// events were written; those written at the same time as a copy is, the last started first.
+/// events were written; those written at the same time as a copy is, the last started first. Among
+/// them those of `elsewhere` (knownRuns()) that are runs and still there.
 std::vector<std::filesystem::path> runsByLastTraining(
-    const std::vector<std::filesystem::path>& folders);
+    const std::vector<std::filesystem::path>& folders,
+    const std::vector<std::filesystem::path>& elsewhere = {});
 
 }  // namespace espalier::engine

@@ -360,7 +360,7 @@ TEST_F(ExperimentsStateTest, AFailedTrialSaysWhyInTheWordsOfTheWindowAndIsFailed
         << cellOf("0.02", RunsModel::Name).toStdString();
     EXPECT_EQ(cellOf("0.02", RunsModel::State), "failed");
     EXPECT_TRUE(cellOf("0.02", RunsModel::State, Qt::ToolTipRole).contains("Time for each"));
-    EXPECT_EQ(cellOf("1: The project as it is", RunsModel::State), "finished");
+    EXPECT_EQ(cellOf("1: The project as it is (Learning rate", RunsModel::State), "finished");
 }
 
 TEST(TrialWordsTest, AForecastNamesTheEntrantsThatHaveNoTimeForAnEpoch) {

@@ -223,6 +223,10 @@ class TypedInput : public FieldInput {
         connect(line_, &QLineEdit::editingFinished, this, &TypedInput::take);
         connect(line_, &QLineEdit::textEdited, this, [this] { problemIn(line_->text()); });
         new UndoGuard(*line_, [this] { return line_->text() != shown_; });
+        if (field.kind != engine::FieldKind::Real) return;
+        // Narrower, a small rate could not be told from another one.
+        const int digits = line_->fontMetrics().horizontalAdvance(QStringLiteral("0.0000001"));
+        line_->setMinimumWidth(line_->minimumSizeHint().width() + digits);
     }
     QWidget* widget() const override { return line_; }
     void setValue(const engine::FieldValue& value) override {

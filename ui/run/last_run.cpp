@@ -6,6 +6,7 @@
 #include <QLocale>
 #include <utility>
 
+#include "engine/runs/known_runs.h"
 #include "engine/runs/project_runs.h"
 #include "ui/document.h"
 #include "ui/forms/best_words.h"
@@ -56,7 +57,8 @@ FoundRun lastTrainedOf(const engine::Project& project,
                        const std::vector<std::filesystem::path>& folders,
                        const std::stop_token& stop) {
     std::filesystem::path onSameImages;
-    for (const std::filesystem::path& run : engine::runsByLastTraining(folders)) {
+    for (const std::filesystem::path& run :
+         engine::runsByLastTraining(folders, engine::knownRuns())) {
         if (stop.stop_requested()) return {};
         const engine::RunKinship kinship = kinshipOf(run, project);
         if (kinship == engine::RunKinship::Own) return found(run, true);

@@ -17,6 +17,8 @@ namespace espalier::ui {
 
 namespace {
 
+constexpr qsizetype kMostOwnValues = 2;
+
 struct TrialNameWords {
     Q_DECLARE_TR_FUNCTIONS(TrialWords)
 };
@@ -83,18 +85,23 @@ QString optionValueText(const std::string& option, const std::string& value) {
 }
 
 QString trialName(const engine::Sweep& sweep, int number) {
-    QStringList parts;
+    QStringList parts, ownValues;
     for (const auto& [option, value] : sweep.trial(number).choices) {
-        if (value == engine::valueIn(sweep.project, option)) continue;
+        const bool isNetwork = option == engine::kNetworkOption;
+        const bool isOwn = value == engine::valueIn(sweep.project, option);
         // A network that has no trained weights is named, not what follows from it.
         if (option == "start_from" && value == "none") continue;
+        if (isOwn && isNetwork) continue;
         const QString text = optionValueText(option, value);
-        parts << (option == engine::kNetworkOption
-                      ? text
-                      : TrialNameWords::tr("%1 %2").arg(optionText(option), text));
+        (isOwn ? ownValues : parts)
+            << (isNetwork ? text : TrialNameWords::tr("%1 %2").arg(optionText(option), text));
     }
-    return parts.isEmpty() ? TrialNameWords::tr("The project as it is")
-                           : parts.join(QStringLiteral(", "));
+    if (!parts.isEmpty()) return parts.join(QStringLiteral(", "));
+    // Among other values of the same options, it is asked for as one of them.
+    return ownValues.isEmpty() || ownValues.size() > kMostOwnValues
+               ? TrialNameWords::tr("The project as it is")
+               : TrialNameWords::tr("The project as it is (%1)")
+                     .arg(ownValues.join(QStringLiteral(", ")));
 }
 
 QString withOptionWords(QString sentence) {

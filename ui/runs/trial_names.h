@@ -14,7 +14,8 @@ QString optionText(const std::string& option);
 /// The displayed value of an option: "ResNet-18", "SGD with momentum", "0.001".
 QString optionValueText(const std::string& option, const std::string& value);
 /// In what a trial differs from the project that all share: "ResNet-18", "Learning rate 0.003";
-/// "The project as it is" where it does not.
+/// where it does not, "The project as it is (Learning rate 0.01)" with the project's own values of
+/// these options, left out where they are many.
 QString trialName(const engine::Sweep& sweep, int number);
 /// A sentence of the engine, which names options as files do, with their displayed names. What is
 /// named like an option elsewhere, such as a layer "loss" or a folder of a path, keeps its name.

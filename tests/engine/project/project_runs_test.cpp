@@ -73,6 +73,19 @@ TEST(ProjectRunsTest, TheRunTrainedLastComesFirstWheneverItWasStarted) {
                 testing::ElementsAre(newest, newer, resumed));
 }
 
+TEST(ProjectRunsTest, ARunThatLiesElsewhereIsAmongThem) {
+    const TemporaryFolder folder;
+    const auto inside = runIn(folder / "runs", "2026-01-01_120000_a");
+    const auto outside = runIn(folder / "my", "roses");
+    const auto now = std::filesystem::last_write_time(inside / "run.json");
+    for (const auto& [run, hours] : {std::pair(inside, 2), {outside, 1}}) {
+        writeFileAtomically(RunFolder{run}.events(), "");
+        std::filesystem::last_write_time(RunFolder{run}.events(), now - std::chrono::hours(hours));
+    }
+    EXPECT_THAT(runsByLastTraining({folder / "runs"}, {inside, outside, folder / "gone"}),
+                testing::ElementsAre(outside, inside));
+}
+
 TEST(ProjectRunsTest, ARunIsListedOnceHoweverItsFolderIsReached) {
     const TemporaryFolder folder;
     const auto newer = runIn(folder / "one", "2026-02-01_120000_b");
