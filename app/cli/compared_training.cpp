@@ -10,6 +10,7 @@
 #include "app/cli/training_run.h"
 #include "engine/base/error.h"
 #include "engine/base/file_status.h"
+#include "engine/data/codecs/content_sample.h"
 #include "engine/project/project.h"
 #include "engine/runs/run_folder.h"
 #include "engine/runs/run_samples.h"
@@ -28,6 +29,7 @@ constexpr std::size_t kMostFeatureBytes = std::size_t{256} << 20;
 /// The images of a run that are there.
 struct RunImages {
     engine::DataSource data;
+    engine::UsedImages used;
     engine::ComparedImages images;
 };
 
@@ -64,7 +66,8 @@ RunImages imagesOf(const ComparisonChoice& choice,
             "was trained on. Restore them and try again.");
     }
     const engine::DataSource data = engine::selectedImages(project, scanned);
-    RunImages found{.data = data, .images = engine::comparedImages(data, *used)};
+    RunImages found{
+        .data = data, .used = *used, .images = engine::comparedImages(data, *used)};
     if (found.images.training.empty()) {
         throw engine::RequestError(
             fmt::format("None of the images that the run was trained on is in {}. Name the folder "
@@ -167,9 +170,11 @@ std::optional<ComparedTraining> ComparedTraining::compare(
     };
     comparison.run(
         found.data, engine::sampleOf(found.images, most, mostValidation), progress, stop);
-    for (const auto& number : numbers) {
-        compared.likeness_.emplace_back();
-        if (number) compared.likeness_.back() = comparison.likeness(*number);
+    for (std::size_t i = 0; i < numbers.size(); ++i) {
+        std::optional<engine::TrainingLikeness>& likeness = compared.likeness_.emplace_back();
+        if (!numbers[i]) continue;
+        likeness = comparison.likeness(*numbers[i]);
+        likeness->use = found.used.useOf(engine::contentSample(files[i].path));
     }
     return compared;
 }
@@ -195,7 +200,8 @@ std::vector<std::string> ComparedTraining::lines(std::size_t file) const {
 void ComparedTraining::addTo(Json& answer, std::size_t file) const {
     if (!likeness_[file]) return;
     const engine::TrainingLikeness& likeness = *likeness_[file];
-    answer["likeness"] = {{"unlike", likeness.isKnown() ? Json(likeness.isUnlike()) : Json()},
+    answer["likeness"] = {{"trained_on", likeness.isSame()},
+                          {"unlike", likeness.isKnown() ? Json(likeness.isUnlike()) : Json()},
                           {"distance", likeness.nearest.empty() ? Json() : Json(likeness.distance)},
                           {"validation_images", likeness.validation},
                           {"as_far", likeness.asFar}};

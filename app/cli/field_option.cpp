@@ -2,6 +2,8 @@
 #include "app/cli/field_option.h"
 
 #include <algorithm>
+#include <regex>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -62,18 +64,43 @@ std::string rangeOf(const engine::Field& field) {
                        field.unit.empty() ? "" : " " + field.unit);
 }
 
+// "1,000" is a thousand in one language and one in another.
+void refuseAmbiguous(const engine::Field& field, const std::string& text) {
+    static const std::regex kThousandOrOne("[1-9][0-9]{0,2},[0-9]{3}");
+    if (!std::regex_match(text, kThousandOrOne)) return;
+    std::string whole = text, fraction = text;
+    std::erase(whole, ',');
+    std::ranges::replace(fraction, ',', '.');
+    throw RequestError(fmt::format("{} {}: this could be {} or {}. Write one of these.",
+                                   optionOf(field),
+                                   text,
+                                   whole,
+                                   fraction));
+}
+
+// "24 × 24 × 3", as results show sizes.
+std::string withoutTimes(std::string text) {
+    constexpr std::string_view kTimes = "×";
+    for (std::size_t at = 0; (at = text.find(kTimes, at)) != text.npos;) {
+        text.replace(at, kTimes.size(), "x");
+    }
+    for (std::size_t at = 0; (at = text.find('x', at)) != text.npos; ++at) {
+        while (at > 0 && text[at - 1] == ' ') text.erase(--at, 1);
+        while (at + 1 < text.size() && text[at + 1] == ' ') text.erase(at + 1, 1);
+    }
+    return text;
+}
+
 // The way a file writes it, of what a person may type as well: a decimal comma, and the sign
 // between sizes that results show.
 std::string asInFiles(const engine::Field& field, std::string text) {
-    const bool isReal = field.kind == engine::FieldKind::Real;
-    if (isReal && std::ranges::count(text, ',') == 1 && text.find('.') == text.npos) {
-        std::ranges::replace(text, ',', '.');
-    }
-    constexpr std::string_view kTimes = "×";
     const bool areSizes = field.kind == engine::FieldKind::IntegerPair ||
                           field.kind == engine::FieldKind::IntegerList;
-    for (std::size_t at = 0; areSizes && (at = text.find(kTimes, at)) != text.npos;) {
-        text.replace(at, kTimes.size(), "x");
+    if (areSizes) return withoutTimes(std::move(text));
+    const bool isReal = field.kind == engine::FieldKind::Real;
+    if (isReal && std::ranges::count(text, ',') == 1 && text.find('.') == text.npos) {
+        refuseAmbiguous(field, text);
+        std::ranges::replace(text, ',', '.');
     }
     return text;
 }

@@ -20,41 +20,60 @@ namespace fs = std::filesystem;
 constexpr std::array kPreparation{"resize", "mean", "std"};
 constexpr const char* kHeading = "Model of another program";
 
-// "stretched to 224x224".
-std::string resizeText(const engine::Preprocessing& recipe) {
+std::string resizeSentence(const engine::Preprocessing& recipe) {
     const std::string size = fmt::format("{}x{}", recipe.height, recipe.width);
     switch (recipe.resize) {
         case engine::ResizeRule::Crop:
-            return "cropped to the proportions of " + size;
+            return fmt::format("Here they are cropped and resized to {}.", size);
         case engine::ResizeRule::Pad:
-            return "padded to the proportions of " + size;
+            return fmt::format("Here they are padded and resized to {}.", size);
         case engine::ResizeRule::Stretch:
             break;
     }
-    return "stretched to " + size;
+    return fmt::format("Here they are stretched to {}.", size);
 }
 
 std::string valuesText(const std::array<float, 3>& values, int channels) {
     return fmt::format("{}", fmt::join(values.begin(), values.begin() + channels, ", "));
 }
 
-std::string noteOn(const engine::OpenedModel& opened) {
+std::string normalisationSentence(const engine::OpenedModel& opened) {
     const engine::Preprocessing& recipe = opened.recipe;
-    std::string note = fmt::format(
-        "{} was written by another program ({}). Its file does not say how images are prepared: "
-        "here they are {} and normalised with mean {} and standard deviation {}{}.",
-        engine::displayPath(opened.given),
-        opened.producer.empty() ? "unnamed" : opened.producer,
-        resizeText(recipe),
-        valuesText(recipe.mean, recipe.channels),
-        valuesText(recipe.standardDeviation, recipe.channels),
-        opened.isNormalisationAssumed && recipe.channels == 3 ? ", those of ImageNet" : "");
-    if (opened.isNormalisationAssumed) {
-        note += " Use --resize, --mean and --std if it was trained otherwise.";
+    const std::string mean = valuesText(recipe.mean, recipe.channels);
+    const std::string deviation = valuesText(recipe.standardDeviation, recipe.channels);
+    const bool isOfImageNet = opened.isNormalisationAssumed && recipe.channels == 3;
+    return isOfImageNet
+               ? fmt::format(
+                     "They are normalised with mean {} and standard deviation {}, those of "
+                     "ImageNet.",
+                     mean,
+                     deviation)
+               : fmt::format("They are normalised with mean {} and standard deviation {}.",
+                             mean,
+                             deviation);
+}
+
+std::string noteOn(const engine::OpenedModel& opened) {
+    const std::string name = engine::displayPath(opened.given);
+    std::vector<std::string> sentences{
+        opened.producer.empty()
+            ? fmt::format("{} was written by another program. Such a file does not say how images "
+                          "are prepared.",
+                          name)
+            : fmt::format("{} was written by another program ({}). Such a file does not say how "
+                          "images are prepared.",
+                          name,
+                          opened.producer),
+        resizeSentence(opened.recipe)};
+    if (opened.isSizeAssumed) {
+        sentences.push_back("The file leaves the size open, so this one is assumed.");
     }
-    if (opened.isSizeAssumed) note += " The file leaves the size open, so this one is assumed.";
-    for (const std::string& sentence : opened.notes) note += " " + sentence;
-    return note;
+    sentences.push_back(normalisationSentence(opened));
+    if (opened.isNormalisationAssumed) {
+        sentences.push_back("Use --resize, --mean and --std if it was trained otherwise.");
+    }
+    sentences.insert(sentences.end(), opened.notes.begin(), opened.notes.end());
+    return fmt::format("{}", fmt::join(sentences, " "));
 }
 
 }  // namespace
@@ -88,13 +107,10 @@ ModelOfAnyProgram modelOfAnyProgram(const fs::path& file,
     const engine::OpenedModel opened = engine::openModelFile(file, converted, preparation);
     if (opened.isConverted) return {opened.file, noteOn(opened)};
     if (preparation.empty()) return {opened.file, {}};
-    std::vector<std::string> options;
-    for (const auto& [name, value] : preparation) options.push_back("--" + name);
     throw engine::RequestError(
         fmt::format("{} says itself how its images are prepared, as every model by Espalier. Leave "
-                    "out {}.",
-                    engine::displayPath(file),
-                    fmt::join(options, " and ")));
+                    "out --resize, --mean and --std.",
+                    engine::displayPath(file)));
 }
 
 }  // namespace espalier::cli

@@ -9,6 +9,7 @@
 
 #include "engine/base/error.h"
 #include "engine/base/file_status.h"
+#include "engine/data/codecs/content_sample.h"
 #include "engine/data/codecs/decode.h"
 #include "engine/explanation/grad_cam.h"
 #include "engine/explanation/heat_map_image.h"
@@ -154,9 +155,9 @@ class TrainingImages {
                 "run. If Espalier trained it, open its run under Runs.");
         }
         data = ui::imagesOf(engine::loadProject(run.record()), question.data, stop);
-        auto used = engine::usedImagesOf(run, stop);
-        if (!used) used = engine::usedAtStart(run);
-        images = engine::comparedImages(data, *used);
+        auto known = engine::usedImagesOf(run, stop);
+        used = known ? *std::move(known) : engine::usedAtStart(run);
+        images = engine::comparedImages(data, used);
         if (images.training.empty()) {
             throw engine::RequestError(
                 "None of the images that this model was trained on is there any more, so it is not "
@@ -165,6 +166,7 @@ class TrainingImages {
     }
 
     engine::DataSource data;
+    engine::UsedImages used;
     engine::ComparedImages images;
 };
 
@@ -178,7 +180,8 @@ class Comparisons {
         const engine::InspectedModel& model = *open_->model;
         const engine::Image image = readForNetwork(question.image, model.recipe());
         const std::vector<float> features = reader_->of(model.prepared(image), stop);
-        const engine::TrainingLikeness found = training_->likeness(features, question.nearest + 1);
+        engine::TrainingLikeness found = training_->likeness(features, question.nearest + 1);
+        found.use = used_.useOf(engine::contentSample(question.image));
         using Likeness = ui::ComparisonAnswer::Likeness;
         ui::ComparisonAnswer answer{.nearest = {},
                                     .likeness = found.isSame() ? Likeness::Same
@@ -219,6 +222,7 @@ class Comparisons {
         const std::size_t most =
             engine::TrainingFeatures::mostImages(reader_->size(), kMostFeatureBytes);
         data_ = found.data;
+        used_ = found.used;
         training_ = std::make_unique<engine::TrainingFeatures>(
             *reader_,
             data_,
@@ -232,6 +236,7 @@ class Comparisons {
     std::unique_ptr<OpenModel> open_;
     std::unique_ptr<engine::FeatureReader> reader_;
     engine::DataSource data_;
+    engine::UsedImages used_;
     std::unique_ptr<engine::TrainingFeatures> training_;
 };
 

@@ -6,6 +6,7 @@
 
 #include <QSocketNotifier>
 #include <array>
+#include <cerrno>
 #include <csignal>
 
 namespace espalier::studio {
@@ -19,8 +20,10 @@ std::array<int, 2> pipeOfSignals{-1, -1};
 
 // The next one of its kind ends the process (SA_RESETHAND).
 void tell(int /*signal*/) {
+    const int before = errno;  // of what it interrupts
     const char byte = 0;
     [[maybe_unused]] const ssize_t ignored = ::write(pipeOfSignals[1], &byte, 1);
+    errno = before;
 }
 
 bool isIgnored(int signal) {

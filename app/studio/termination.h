@@ -6,7 +6,8 @@
 namespace espalier::studio {
 
 /// Hears when another program ends this one: SIGTERM, as when a session ends, SIGINT, and SIGHUP
-/// unless it is ignored. A second signal ends the process at once. GUI thread; one at a time.
+/// unless it is ignored. The next signal of the same kind ends the process at once. GUI thread; one
+/// at a time.
 class Termination : public QObject {
     Q_OBJECT
 

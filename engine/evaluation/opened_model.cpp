@@ -13,6 +13,7 @@
 #include "engine/network/network.h"
 #include "engine/tasks/task_catalog.h"
 #include "engine/weights/drawn_network.h"
+#include "engine/weights/file_kind.h"
 #include "fmt/format.h"
 
 namespace espalier::engine {
@@ -118,7 +119,8 @@ OpenedModel openModelFile(const fs::path& given,
     try {
         return described(given, readModelFile(given));
     } catch (const RequestError&) {
-        if (!isOnnxOfOthers(readWeightBytes(given))) throw;
+        const bool isOnnx = kindOfFile(given) == FileKind::Onnx;
+        if (!isOnnx || !isOnnxOfOthers(readWeightBytes(given))) throw;
     }
     return convert(given, converted, preparation);
 }

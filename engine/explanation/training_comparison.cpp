@@ -103,11 +103,6 @@ void TrainingComparison::run(const DataSource& data,
     std::ranges::sort(validationDistances_);
 }
 
-bool TrainingLikeness::isSame() const {
-    constexpr double kRounding = 1e-6;
-    return isFinite && !nearest.empty() && distance < kRounding;
-}
-
 TrainingLikeness TrainingComparison::likeness(std::size_t image) const {
     TrainingLikeness likeness{.nearest = similar_.nearest(image),
                               .validation = std::ssize(validationDistances_),
@@ -121,6 +116,7 @@ TrainingLikeness TrainingComparison::likeness(std::size_t image) const {
 }
 
 std::string likenessText(const TrainingLikeness& likeness) {
+    if (likeness.isSame()) return "one of the training images, or a copy of one";
     if (!likeness.isFinite) {
         return "whether it is like the training images is not known, because the network's "
                "features of it are not finite";
@@ -129,7 +125,6 @@ std::string likenessText(const TrainingLikeness& likeness) {
         return "whether it is like the training images is not known, because none of them could be "
                "compared";
     }
-    if (likeness.isSame()) return "one of the training images, or a copy of one";
     if (!likeness.isKnown()) {
         constexpr int kNeeded = static_cast<int>(1 / kUnlikeShare) - 1;
         return fmt::format(

@@ -40,6 +40,8 @@ struct TrainingLikeness {
     std::int64_t validation = 0;  ///< validation images that it was compared with
     std::int64_t asFar = 0;       ///< of these, at least as far from the training images
     bool isFinite = true;         ///< whether the features of the image are; else nothing is known
+    /// By its content: features can be equal without the images being so.
+    ImageUse use = ImageUse::Unknown;
 
     /// (1 + asFar) / (1 + validation): how usual such a distance is for an image of the same kind.
     double share() const;
@@ -47,7 +49,7 @@ struct TrainingLikeness {
     bool isKnown() const;
     bool isUnlike() const;
     /// Whether it is one of the training images, or a copy: nothing about new images follows.
-    bool isSame() const;
+    bool isSame() const { return use == ImageUse::Training; }
 };
 
 /// Below this share(), an image is unlike the training images; so are 5 % of images that are like

@@ -79,7 +79,11 @@ class QueuedRun {
             entry.state = entry_.state;
             entry.project = entry_.project;
         });
-        isKnown ? rememberRun(entry_.run) : static_cast<void>(removeEmptyFolders(created_));
+        if (isKnown) {
+            rememberRun(entry_.run);
+        } else {
+            removeEmptyFolders(created_);
+        }
         return isKnown;
     }
 

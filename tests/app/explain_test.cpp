@@ -187,6 +187,10 @@ TEST_F(ExplainTest, NamesTheMostSimilarTrainingImages) {
     }
     EXPECT_EQ(answer["likeness"]["validation_images"], 4);
     EXPECT_TRUE(answer["likeness"]["unlike"].is_null()) << "too few validation images";
+    const std::string trained = answer["nearest"].front()["file"];
+    EXPECT_TRUE(runProgram({"explain", run(), trained, "--json"}).json()["likeness"]["trained_on"]);
+    EXPECT_THAT(runProgram({"explain", run(), trained}).out,
+                HasSubstr("one of the training images, or a copy of one"));
     const ProgramResult told = runProgram({"explain", run(), asked, "--nearest", "2"});
     EXPECT_THAT(told.out,
                 AllOf(HasSubstr("  1. "),

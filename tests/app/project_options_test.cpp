@@ -436,6 +436,26 @@ TEST(ProjectOptionsTest, ReadTheNetworkOfARunsRecord) {
               drawn.network);
 }
 
+TEST(ProjectOptionsTest, NumbersAreReadAsPeopleAndResultsWriteThem) {
+    const std::string start = "espalier train --data /x --network seed-cnn ";
+    const auto project = [&](const std::string& rest) { return parsed(start + rest); };
+    EXPECT_DOUBLE_EQ(project("--learning-rate 0,025").options.learningRate, 0.025);
+    EXPECT_DOUBLE_EQ(project("--learning-rate 0,001").options.learningRate, 0.001);
+    EXPECT_DOUBLE_EQ(project("--learning-rate 1,5").options.learningRate, 1.5);
+    for (const char* sizes : {"24×32×3", "'24 × 32 × 3'", "'24 x 32 x 3'", "24x32x3"}) {
+        const auto recipe = project(std::string("--input ") + sizes).preprocessing;
+        EXPECT_EQ(recipe.height, 24) << sizes;
+        EXPECT_EQ(recipe.width, 32) << sizes;
+        EXPECT_EQ(recipe.channels, 3) << sizes;
+    }
+    try {
+        project("--learning-rate 1,000");
+        FAIL() << "1 or 1000 was chosen without a word";
+    } catch (const engine::RequestError& refusal) {
+        EXPECT_THAT(refusal.what(), HasSubstr("this could be 1000 or 1.000"));
+    }
+}
+
 TEST(ProjectOptionsTest, RejectInvalidSizes) {
     for (const char* text : {"",
                              "96",

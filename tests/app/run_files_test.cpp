@@ -244,4 +244,17 @@ TEST_F(RunFilesTest, ARunThatOutPutsElsewhereIsListedWithItsPlace) {
     EXPECT_LT(both.find("r1 moved"), both.find(newer)) << "the newest last: " << both;
 }
 
+TEST_F(RunFilesTest, ARunThatIsTrainedAgainBesideItIsListedToo) {
+    const std::map<std::string, std::string> own{{"XDG_STATE_HOME", *folder_ / "state of again"}};
+    const ProgramResult again =
+        ProgramProcess({"train", run() + "/run.json", "--epochs", "1"}, own).wait();
+    ASSERT_EQ(again.code, 0) << again.err;
+    const auto listed = ProgramProcess({"runs", "--json"}, own).wait().json()["runs"];
+    ASSERT_EQ(listed.size(), 1u) << listed;
+    const fs::path trained = listed[0]["run"].get<std::string>();
+    EXPECT_EQ(trained.parent_path(), folder_->path());
+    EXPECT_NE(trained, run());
+    EXPECT_TRUE(fs::exists(trained / "model.onnx"));
+}
+
 }  // namespace espalier::cli::tests

@@ -8,6 +8,7 @@
 #include <QLineEdit>
 #include <QMessageBox>
 #include <QPushButton>
+#include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
 #include <algorithm>
@@ -26,6 +27,7 @@
 #include "ui/runs/runs_page.h"
 #include "ui/shell/background.h"
 #include "ui/shell/bottom_strip.h"
+#include "ui/shell/closing_question.h"
 #include "ui/style/theme.h"
 #include "ui/train/live_view.h"
 #include "ui/train/paused_options.h"
@@ -296,6 +298,20 @@ TEST_F(TrainingTest, ASessionThatEndsClosesWithoutAQuestionAndTheRunIsSaved) {
     EXPECT_EQ(box(), nullptr);
     EXPECT_TRUE(QFile::exists(
         QString::fromStdString((run().shown().run.checkpoints() / "last.safetensors").string())));
+}
+
+TEST_F(TrainingTest, WhatBeginsWhileTheSessionEndsIsSavedWithoutAQuestion) {
+    ASSERT_NO_FATAL_FAILURE(open());
+    QSignalSpy closed(window().findChild<ClosingQuestion*>(), &ClosingQuestion::closed);
+    window().endAndClose();
+    EXPECT_EQ(closed.size(), 1);
+    window().show();
+    ASSERT_NO_FATAL_FAILURE(start());
+    window().close();
+    ASSERT_TRUE(driver_.wait([&] { return !window().isVisible(); }, 30'000));
+    EXPECT_EQ(window().findChild<QMessageBox*>(), nullptr);
+    EXPECT_FALSE(run().isTraining());
+    EXPECT_EQ(closed.size(), 2);
 }
 
 TEST_F(TrainingTest, TrainingContinuesInTheBackgroundAndTheSameWindowReturns) {

@@ -54,7 +54,13 @@ ClosingQuestion::Subject ClosingQuestion::subject() const {
 bool ClosingQuestion::asks() {
     if (closes_) return true;
     if (subject().isEmpty()) return false;
-    if (!box_) ask();
+    if (isEnding_) {
+        // It has begun meanwhile. Not within the closing that has just been refused.
+        closes_ = true;
+        QMetaObject::invokeMethod(this, &ClosingQuestion::stopAndClose, Qt::QueuedConnection);
+    } else if (!box_) {
+        ask();
+    }
     return true;
 }
 
@@ -137,8 +143,9 @@ void ClosingQuestion::continueInBackground() {
 
 void ClosingQuestion::closeOnceStopped() {
     if (!closes_ || work_.isTraining() || work_.areExperimentsInWork()) return;
+    if (isEnding_ && !work_.dialogs().empty()) return;
     closes_ = false;
-    // Something may have begun meanwhile, and is asked about.
+    // Something may have begun meanwhile, and is asked about, or ended as well.
     if (window_.close() && isEnding_) emit closed();
 }
 

@@ -175,14 +175,19 @@ std::string ClassEvaluation::metricsText() const {
 
 Diagnostics ClassEvaluation::advice(const TrainingOutcome& training) const {
     Diagnostics advice = Evaluation::advice(training);
-    if (!areNew() && !hasTooFewToJudge(*this)) return advice;
-    const Diagnostics more = classAdvice(confusion, training);
+    TrainingOutcome known = training;
+    if (!areNew()) {
+        known.trainingAccuracy = TrainingOutcome().trainingAccuracy;
+        const bool areFewNew = 2 * totals.uses.training >= confusion.total();
+        if (areFewNew && !hasTooFewToJudge(*this)) return advice;
+    }
+    const Diagnostics more = classAdvice(confusion, known);
     advice.insert(advice.end(), more.begin(), more.end());
     return advice;
 }
 
-// Images used for training say nothing about new ones: neither about the gap to them nor about how
-// far the result on them may be from this one.
+// Images used for training say nothing about new ones: not about the gap to them, and where most of
+// them were, not about how far the result on new ones may be from this one.
 bool ClassEvaluation::areNew() const {
     return totals.uses.training == 0;
 }

@@ -327,15 +327,12 @@ LearningVerdict LearningJudge::validated() const {
         verdict.moreEpochs = MoreEpochs::MayHelp;
         return verdict;
     }
-    if (sinceBest() > 0) {
-        return of(
-            Learning::Improving,
-            tense(translatablePlural("Diagnostics",
+    if (sinceBest() > 0 && !course_.hasEnded_) {
+        return of(Learning::Improving,
+                  translatablePlural("Diagnostics",
                                      "Learning, but validation has not improved for %n epochs; the "
                                      "best so far is epoch {1}."),
-                  translatable("Diagnostics",
-                               "The network learned; validation was best in epoch {1} of {2}.")),
-            {since, best, epochs});
+                  {since, best});
     }
     return of(Learning::Improving,
               tense(translatable("Diagnostics",

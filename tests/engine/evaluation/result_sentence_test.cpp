@@ -220,5 +220,15 @@ TEST(ResultAdviceTest, WarnsOfImagesThatWereTrainedOn) {
     EXPECT_THAT(advice, Not(HasSubstr("underfitting"))) << "the gap is not one to new images";
 }
 
+TEST(ResultAdviceTest, SaysHowMuchAFewImagesTellWhereMostOfThemAreNew) {
+    ClassEvaluation evaluation = rightOf(36, 40);
+    evaluation.totals.uses = {.training = 1, .unseen = 39};
+    const std::string mixed = adviceOn(evaluation, 0.99);
+    EXPECT_THAT(mixed, HasSubstr("With only 40 images, the accuracy on others may be anything"));
+    EXPECT_THAT(mixed, Not(HasSubstr("On its training images")));
+    evaluation.totals.uses = {.training = 40};
+    EXPECT_THAT(adviceOn(evaluation, 0.99), Not(HasSubstr("on others may be anything")));
+}
+
 }  // namespace
 }  // namespace espalier::engine

@@ -211,8 +211,9 @@ TEST(TrainingComparisonTest, ARankAmongTheValidationImagesDecides) {
                 HasSubstr("that takes 19 validation images, and 18 could be"));
     likeness.validation = 19;
     EXPECT_TRUE(likeness.isUnlike());
+    likeness.distance = 0;  // as of every image where a network has collapsed
     EXPECT_FALSE(likeness.isSame());
-    likeness.distance = 0;
+    likeness.use = ImageUse::Training;
     EXPECT_EQ(likenessText(likeness), "one of the training images, or a copy of one");
     likeness.nearest.clear();
     EXPECT_FALSE(likeness.isKnown());

@@ -201,6 +201,21 @@ TEST(LearningCourseTest, ValidationThatStallsIsCountedInEpochs) {
     EXPECT_EQ(verdictOf(story).state, Learning::Settled);
 }
 
+// Two epochs: of a hundred images, that may still be chance.
+TEST(LearningCourseTest, ValidationThatHasPausedIsNotSaidToImprove) {
+    Story story{.validation = [](double epoch) { return epoch <= 8 ? 1 - 0.1 * epoch : 0.21; }};
+    const LearningFacts facts{.validationImages = 100};
+    const LearningVerdict verdict = verdictOf(story, facts);
+    EXPECT_EQ(verdict.state, Learning::Improving);
+    EXPECT_EQ(verdict.moreEpochs, MoreEpochs::Unknown);
+    EXPECT_EQ(sentenceOf(verdict),
+              "Learning, but validation has not improved for 2 epochs; the best so far is epoch "
+              "8.");
+    story.hasEnded = true;
+    EXPECT_EQ(sentenceOf(verdictOf(story, facts)),
+              "The network learned; validation was best in epoch 8 of 10.");
+}
+
 TEST(LearningCourseTest, ANetworkThatIsAsGoodAsATrivialPredictorSaysSo) {
     const Story story{.accuracy = [](double) { return 0.333; }};
     EXPECT_EQ(sentenceOf(verdictOf(story, {.validationImages = 30, .baseline = 0.333})),
