@@ -181,11 +181,15 @@ void StepFinder::mistakes() {
     if (!mistake || mistake->count < kFewest) return;
     const std::string count = std::to_string(mistake->count);
     const double share = static_cast<double>(mistake->count) / static_cast<double>(mistake->of);
-    NextStep step{.kind = StepKind::ReviewMistakes,
-                  .arguments = {count, mistake->truthName, mistake->answerName},
-                  .why = stepSentence(
-                      translatable("Diagnostics", "The most frequent mistake: {2} ({0} of {1})."),
-                      {count, std::to_string(mistake->of), mistake->truthName})};
+    NextStep step{
+        .kind = StepKind::ReviewMistakes,
+        .arguments = {count, mistake->truthName, mistake->answerName},
+        .why = stepSentence(
+            mistake->isTied
+                ? translatable("Diagnostics",
+                               "One of the most frequent mistakes: {2} ({0} of {1}).")
+                : translatable("Diagnostics", "The most frequent mistake: {2} ({0} of {1})."),
+            {count, std::to_string(mistake->of), mistake->truthName})};
     step.mistake = std::move(*mistake);
     add(share >= kLargeShare ? Good : Fair, std::move(step));
 }

@@ -19,6 +19,7 @@ struct FrequentMistake {
     std::string answerName;
     std::int64_t count = 0;           ///< images with the wrong answer
     std::int64_t of = 0;              ///< images of the true output
+    bool isTied = false;              ///< another one is as frequent, of as many
     std::vector<std::size_t> images;  ///< which ones, where that was kept
 };
 

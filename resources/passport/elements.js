@@ -11,6 +11,12 @@ function element(name, kind, ...children) {
   return made;
 }
 
+// Letters of scripts from right to left: Hebrew, Arabic and those between and after them.
+const kRightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
+
+/** A name as a part of a sentence whose order it does not change, whatever its script. */
+const isolated = (name) => (kRightToLeft.test(name) ? `\u2068${name}\u2069` : name);
+
 const percent = (share, digits = 0) =>
   share === null || share === undefined ? "–" : `${(100 * share).toFixed(digits)} %`;
 
@@ -39,6 +45,7 @@ function tableOf(caption, rows) {
     cells.forEach((cell, x) => {
       const isHeading = y === 0 || x === 0;
       const made = element(isHeading ? "th" : "td", "", cell);
+      made.dir = "auto";
       if (isHeading) made.scope = y === 0 ? "col" : "row";
       row.append(made);
     });

@@ -3,6 +3,7 @@
 
 const kMostInMatrix = 25;  // classes
 const kMostPairs = 10;
+const kMostTied = 3;  // pairs named in a sentence
 const facts = JSON.parse(byId("facts").textContent);
 
 function section(id, title, ...content) {
@@ -15,6 +16,16 @@ function section(id, title, ...content) {
 }
 
 const sentence = (text) => (text ? element("p", "", text) : null);
+
+/** A sentence of the engine, whose order the names of classes in it do not change. */
+function isolatedNames(text) {
+  const names = (facts.test ? facts.test.classes : []).map((each) => each.name)
+    .filter((name) => kRightToLeft.test(name)).sort((a, b) => b.length - a.length);
+  if (!text || names.length === 0) return text;
+  const special = /[.*+?^${}()|[\]\\]/g;
+  const any = new RegExp(names.map((name) => name.replace(special, "\\$&")).join("|"), "g");
+  return text.replace(any, isolated);
+}
 
 /** Terms and what they are; those without a value are left out. */
 function termList(rows) {
@@ -48,7 +59,19 @@ function confusedPairs() {
 
 function pairText({truth, predicted, count}) {
   const of = facts.test.classes[truth].images;
-  return `${nameOf(truth)}, taken for ${nameOf(predicted)}: ${count} of ${of}`;
+  const [name, taken] = [isolated(nameOf(truth)), isolated(nameOf(predicted))];
+  return `${name}, taken for ${taken}: ${count} of ${of}`;
+}
+
+/** The most frequent of the wrong answers, all of them where several are as frequent. */
+function mostConfusedText(pairs) {
+  const [{count, truth}] = pairs;
+  const {images} = facts.test.classes[truth];
+  const first = pairs.filter((pair) =>
+    pair.count === count && facts.test.classes[pair.truth].images === images);
+  const named = first.slice(0, kMostTied).map(pairText).join("; ");
+  const more = first.length > kMostTied ? `; and ${first.length - kMostTied} more` : "";
+  return `Most confused: ${named}${more}.`;
 }
 
 /** "a", "a and b", "a, b and c", "a, b and 2 more". */
@@ -64,12 +87,12 @@ function weakestText(tested) {
   const weakest = tested.filter((each) => each.recall === lowest);
   if (weakest.length === tested.length) return "";
   if (weakest.length > 1) {
-    const names = namesText(weakest.map((each) => each.name));
+    const names = namesText(weakest.map((each) => isolated(each.name)));
     return `Weakest classes: ${names}, ${percent(lowest)} of the ${measuredImages} of each ` +
            "recognised.";
   }
   const [{name, images}] = weakest;
-  return `Weakest class: ${name}, ${recognised(weakest[0])} of ` +
+  return `Weakest class: ${isolated(name)}, ${recognised(weakest[0])} of ` +
          `${counted(images, measuredImage, measuredImages)} recognised.`;
 }
 
@@ -77,8 +100,9 @@ function showQuality() {
   const {test} = facts;
   if (!test) return section("quality", "How good it is", sentence(facts.no_test));
   const lines = [];
-  if (facts.headline) lines.push(element("p", "headline", facts.headline));
-  lines.push(sentence(facts.sentence), ...facts.advice.map(sentence));
+  if (facts.headline) lines.push(element("p", "headline", isolatedNames(facts.headline)));
+  lines.push(sentence(isolatedNames(facts.sentence)),
+             ...facts.advice.map((text) => sentence(isolatedNames(text))));
   if (facts.metrics) lines.push(termList(facts.metrics));
   return section("quality", "How good it is", lines);
 }
@@ -96,7 +120,7 @@ function showWeaknesses() {
     lines.push(sentence(`Every ${measuredImage} was classified correctly, so none shows a weak ` +
                         "class. With few images that says little about others."));
   } else {
-    lines.push(sentence(weakestText(tested)), sentence(`Most confused: ${pairText(pairs[0])}.`));
+    lines.push(sentence(weakestText(tested)), sentence(mostConfusedText(pairs)));
   }
   if (untested > 0) {
     const classes = counted(untested, "class", "classes");

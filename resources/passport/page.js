@@ -85,7 +85,7 @@ function truthOf(truth, scores) {
   if (truth === undefined || facts.gives_images) return null;
   const name = nameOf(truth);
   const isRight = bestOf(scores)[0].name === name;
-  return element("p", isRight ? "quiet" : "problem", isRight ? "This is right." : `Actually ${name}.`);
+  return element("p", isRight ? "quiet" : "problem", isRight ? "This is right." : `Actually ${isolated(name)}.`);
 }
 
 async function answerFile({file, name, truth}) {

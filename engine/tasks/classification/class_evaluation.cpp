@@ -197,16 +197,18 @@ Gap ClassEvaluation::gapTo(double trainingAccuracy) const {
 }
 
 std::optional<FrequentMistake> ClassEvaluation::mostFrequentMistake() const {
-    const std::vector<ConfusedPair> pairs = mostConfused(confusion, 1);
+    const std::vector<ConfusedPair> pairs = mostConfused(confusion, 2);
     if (pairs.empty()) return std::nullopt;
     const ConfusedPair& pair = pairs.front();
-    FrequentMistake mistake{.truth = pair.truth,
-                            .answer = pair.predicted,
-                            .truthName = classes[static_cast<std::size_t>(pair.truth)],
-                            .answerName = classes[static_cast<std::size_t>(pair.predicted)],
-                            .count = pair.count,
-                            .of = pair.of,
-                            .images = {}};
+    FrequentMistake mistake{
+        .truth = pair.truth,
+        .answer = pair.predicted,
+        .truthName = classes[static_cast<std::size_t>(pair.truth)],
+        .answerName = classes[static_cast<std::size_t>(pair.predicted)],
+        .count = pair.count,
+        .of = pair.of,
+        .isTied = pairs.size() > 1 && pairs[1].count == pair.count && pairs[1].of == pair.of,
+        .images = {}};
     for (std::size_t i = 0; i < images.size(); ++i) {
         const bool isOne = images[i].truth == pair.truth && images[i].label == pair.predicted;
         if (isOne) mistake.images.push_back(i);

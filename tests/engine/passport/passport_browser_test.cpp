@@ -115,6 +115,34 @@ TEST(PassportBrowserTest, ItsOwnImagesAreShownWithTheirTruth) {
     EXPECT_THAT(seen["text"].get<std::string>(), HasSubstr("12:30"));
 }
 
+TEST(PassportBrowserTest, NamesFromRightToLeftLeaveTheOrderOfASentence) {
+    if (!hasNode()) GTEST_SKIP() << "node is not installed";
+    if (chromium().empty()) GTEST_SKIP() << "there is no Chromium";
+    const std::string dog = "\u0643\u0644\u0628", cat = "\u05d7\u05ea\u05d5\u05dc";
+    const Preprocessing recipe{.height = 20, .width = 20};
+    PassportProbe probe(makeTemplate("seed-cnn", {.input = {3, 20, 20}}), recipe, {dog, cat});
+    nlohmann::ordered_json facts = probe.facts();
+    const auto row = [](const std::string& name) {
+        return nlohmann::ordered_json{
+            {"name", name}, {"images", 2}, {"recall", 0.5}, {"precision", 0.5}};
+    };
+    facts["test"] = {{"images", 4},
+                     {"classes", {row(dog), row(cat)}},
+                     {"confusion", {{0, 0, 1}, {0, 1, 1}, {1, 1, 1}, {1, 0, 1}}}};
+    facts["sentence"] = "50 % on 4 images; weakest: " + dog + ", then " + cat + ".";
+    facts["advice"] = nlohmann::ordered_json::array();
+    const auto [before, after] = passportPage(facts);
+    const std::filesystem::path page = probe.folder() / "names.html";
+    writeFileAtomically(page, before + base64Of(readFile(probe.model(), 1 << 28)) + after);
+    const std::string text = usedPage(probe, page, probe.addImages(1))["text"];
+    const auto isolated = [](const std::string& name) { return "\u2068" + name + "\u2069"; };
+    EXPECT_THAT(text, HasSubstr("weakest: " + isolated(dog) + ", then " + isolated(cat) + "."));
+    EXPECT_THAT(
+        text,
+        HasSubstr("Most confused: " + isolated(dog) + ", taken for " + isolated(cat) +
+                  ": 1 of 2; " + isolated(cat) + ", taken for " + isolated(dog) + ": 1 of 2."));
+}
+
 TEST(PassportBrowserTest, ImagesOfTheValidationAreNotCalledThoseOfATest) {
     if (!hasNode()) GTEST_SKIP() << "node is not installed";
     if (chromium().empty()) GTEST_SKIP() << "there is no Chromium";

@@ -140,8 +140,23 @@ TEST_F(NextStepTest, TheMostFrequentMistakeIsReviewed) {
     EXPECT_EQ(review.mistake.value().truth, 0);
     EXPECT_EQ(review.mistake.value().answer, 1);
     EXPECT_FALSE(review.seconds) << "nothing is trained";
+    EXPECT_FALSE(review.mistake->isTied);
     test(99, 1);
     EXPECT_THAT(kinds(), Not(Contains(StepKind::ReviewMistakes))) << "a single mistake";
+}
+
+TEST_F(NextStepTest, OneOfSeveralMistakesThatAreAsFrequentIsCalledSo) {
+    test(93, 7);
+    EXPECT_EQ(englishSentence(step(StepKind::ReviewMistakes).why),
+              "The most frequent mistake: rose (7 of 100).");
+    test_.confusion = ConfusionMatrix(2);
+    for (const auto& [truth, answer] : {std::pair(0, 1), {1, 0}}) {
+        test_.confusion.add(truth, truth, 93);
+        test_.confusion.add(truth, answer, 7);
+    }
+    EXPECT_TRUE(step(StepKind::ReviewMistakes).mistake->isTied);
+    EXPECT_EQ(englishSentence(step(StepKind::ReviewMistakes).why),
+              "One of the most frequent mistakes: rose (7 of 100).");
 }
 
 TEST_F(NextStepTest, WhereEveryTestImageIsRightNothingPromisesToImproveThat) {
