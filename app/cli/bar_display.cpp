@@ -169,7 +169,7 @@ std::string BarDisplay::stepLine(const TrainingEvent& event) const {
     const auto perEpoch = static_cast<double>(std::max<std::int64_t>(1, event.stepsPerEpoch));
     const double done =
         static_cast<double>(event.step) - perEpoch * static_cast<double>(event.epoch - 1);
-    const std::string values = fmt::format("epoch {} of {} {} {}",
+    const std::string values = fmt::format("epoch {} of {}  {}  {}",
                                            event.epoch,
                                            event.epochs,
                                            bar(done / perEpoch),

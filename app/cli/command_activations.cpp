@@ -15,9 +15,11 @@
 #include "app/cli/run_choice.h"
 #include "app/cli/text_format.h"
 #include "app/cli/text_table.h"
+#include "app/cli/wrapped_text.h"
 #include "engine/base/error.h"
 #include "engine/explanation/activations.h"
 #include "engine/explanation/feature_map_image.h"
+#include "engine/layers/shape_rules.h"
 #include "fmt/format.h"
 
 namespace espalier::cli {
@@ -25,11 +27,6 @@ namespace espalier::cli {
 namespace {
 
 namespace fs = std::filesystem;
-
-std::string shapeText(const kernels::Shape& shape) {
-    return shape.rank() == 3 ? fmt::format("{} × {} × {}", shape[0], shape[1], shape[2])
-                             : std::to_string(shape[0]);
-}
 
 std::vector<std::int64_t> sizesOf(const kernels::Shape& shape) {
     return {shape.sizes().begin(), shape.sizes().end()};
@@ -119,7 +116,7 @@ class ActivationsCommand final : public Command {
             "The layer '{}' outputs {} numbers for an image, and no feature maps. Write "
             "them as numbers, to a file whose name ends with .npz.",
             layer_,
-            shapeText(shape)));
+            engine::shapeText(shape)));
     }
 
     const engine::ModelLayer& layerOf(const engine::InspectedModel& model) const {
@@ -142,12 +139,13 @@ class ActivationsCommand final : public Command {
         for (const engine::ModelLayer& layer : model.layers()) {
             const kernels::Shape shape = model.shapeOf(layer);
             layers.push_back({{"layer", layer.name}, {"shape", sizesOf(shape)}});
-            table.add({layer.name, shapeText(shape)});
+            table.add({layer.name, engine::shapeText(shape)});
         }
         if (json_) {
             sayJson({{"layers", std::move(layers)}});
         } else {
             sayAsIs(table.text(terminal.tableWidth()));
+            sayWrapped(kSizesHelp, terminal.lineWidth());
         }
     }
 
@@ -226,7 +224,7 @@ class ActivationsCommand final : public Command {
         display.result(fmt::format("{}: {} of {}, strongest channels {} ({:.1f} ms)",
                                    oneLine(name),
                                    oneLine(activation.name),
-                                   shapeText(shape),
+                                   engine::shapeText(shape),
                                    strongest,
                                    milliseconds));
     }

@@ -438,6 +438,20 @@ class InspectCommand final : public Command {
         return kExitDone;
     }
 
+    [[noreturn]] static void refuseSingleImage(const std::filesystem::path& file) {
+        const std::string shown = engine::displayPath(file);
+        const auto header = engine::readImageHeaderFile(file);
+        if (header) {
+            throw engine::RequestError(fmt::format(
+                "{} is a file, a single image. Name the folder that contains your images.", shown));
+        }
+        throw engine::RequestError(
+            fmt::format("{} is a file that cannot be read as an image: {}. Name the folder that "
+                        "contains your images.",
+                        shown,
+                        header.problem.reason));
+    }
+
     // What it is called says what else its user may want of it.
     void refuseOtherFile() const {
         const std::filesystem::path file = folder_.front();
@@ -451,10 +465,7 @@ class InspectCommand final : public Command {
         }
         if (!engine::isRegularFile(file)) return;
         const std::string word = engine::shellQuoted(shown);
-        if (engine::hasImageExtension(file)) {
-            throw engine::RequestError(fmt::format(
-                "{} is a file, a single image. Name the folder that contains your images.", shown));
-        }
+        if (engine::hasImageExtension(file)) refuseSingleImage(file);
         if (file.extension() == ".json") {
             throw engine::RequestError(fmt::format(
                 "{} is a file, and not the record of a run. To see the network in it: espalier "

@@ -53,6 +53,7 @@ void show(const NetworkSummary& summary) {
                    grouped(layer.outputBytes)});
     }
     sayAsIs(table.text());
+    say(kSizesHelp);
     say(fmt::format("{}, {}, {} in {}, {}, {} per image",
                     counted(static_cast<std::int64_t>(summary.layers.size()), "layer"),
                     counted(static_cast<std::int64_t>(summary.connections), "connection"),

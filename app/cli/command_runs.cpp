@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <optional>
-#include <set>
 #include <system_error>
 #include <utility>
 
@@ -10,6 +9,7 @@
 #include "app/cli/fold_report.h"
 #include "app/cli/json_output.h"
 #include "app/cli/run_list.h"
+#include "app/cli/run_places.h"
 #include "app/cli/sweep_report.h"
 #include "app/cli/text_format.h"
 #include "app/cli/text_table.h"
@@ -21,47 +21,18 @@
 #include "engine/base/operation.h"
 #include "engine/base/shell_word.h"
 #include "engine/data/codecs/decode.h"
+#include "engine/language/spoken.h"
 #include "engine/project/project.h"
-#include "engine/runs/folder_list.h"
 #include "engine/runs/known_runs.h"
 #include "engine/runs/project_runs.h"
 #include "fmt/format.h"
+#include "fmt/ranges.h"
 
 namespace espalier::cli {
 
 namespace {
 
 namespace fs = std::filesystem;
-
-/// What is listed.
-struct Places {
-    std::vector<fs::path> runs;
-    std::vector<fs::path> validations;
-    std::vector<fs::path> sweeps = {};
-    std::set<fs::path> elsewhere = {};  ///< those of them that lie in no folder of runs
-
-    std::string nameOf(const fs::path& run) const {
-        return engine::displayPath(elsewhere.contains(run) ? run : run.filename());
-    }
-};
-
-// One that is known and not there may have been either; it is listed as a run.
-void addRunsElsewhere(Places& places) {
-    std::set<fs::path> listed;
-    for (const auto* all : {&places.runs, &places.validations, &places.sweeps}) {
-        for (const fs::path& run : *all) listed.insert(engine::resolvedPath(run));
-    }
-    const std::vector<fs::path> known = engine::knownRuns();
-    for (auto it = known.rbegin(); it != known.rend(); ++it) {  // the newest last, as in folders
-        const fs::path& run = *it;
-        if (!listed.insert(engine::resolvedPath(run)).second) continue;
-        places.elsewhere.insert(run);
-        (engine::isCrossValidation(run) ? places.validations
-         : engine::isSweep(run)         ? places.sweeps
-                                        : places.runs)
-            .push_back(run);
-    }
-}
 
 std::string missingSentence(const fs::path& run) {
     return fmt::format("{} is not there.", engine::displayPath(run));
@@ -76,7 +47,7 @@ std::string missingSentence(std::int64_t count) {
 }
 
 template <typename Read>
-auto listed(const Places& places,
+auto listed(const RunPlaces& places,
             const std::vector<fs::path>& folders,
             const Interrupt& interrupt,
             Read read) {
@@ -101,25 +72,34 @@ auto listed(const Places& places,
 using ListedValidation = Listed<FoldReport>;
 using ListedSweep = Listed<SweepReport>;
 
+template <typename Group>
+bool haveGroupTags(const std::vector<Group>& groups) {
+    return std::ranges::any_of(groups, [](const Group& group) { return !group.tags.empty(); });
+}
+
+std::string tagsText(const std::vector<std::string>& tags) {
+    return fmt::format("{}", fmt::join(tags, ", "));
+}
+
 // What is done next needs a line as long as the names of folders.
 TextTable tableOf(const std::vector<ListedValidation>& validations, bool isNarrow) {
     std::vector<std::string> titles{"cross-validation", "folds", "state", "held-out images"};
+    const bool hasTags = haveGroupTags(validations);
+    if (hasTags) titles.emplace_back("tags");
     if (!isNarrow) titles.emplace_back("next");
     TextTable table(titles);
     for (const ListedValidation& validation : validations) {
-        const std::string& name = validation.name;
-        if (const auto& report = validation.content) {
-            std::vector<std::string> row{name,
-                                         report->foldsText(),
-                                         report->stateText(),
-                                         brief(report->resultText(), isNarrow)};
-            if (!isNarrow) row.push_back(report->nextCommand());
-            table.add(std::move(row));
-        } else {
-            std::vector<std::string> row{name, "-", "cannot be read", "-"};
-            if (!isNarrow) row.emplace_back();
-            table.add(std::move(row));
+        const auto& report = validation.content;
+        std::vector<std::string> row{validation.name, "-", "cannot be read", "-"};
+        if (report) {
+            row = {validation.name,
+                   engine::spoken(report->foldsText()),
+                   engine::spoken(report->stateText()),
+                   engine::spoken(brief(report->resultText(), isNarrow))};
         }
+        if (hasTags) row.push_back(tagsText(validation.tags));
+        if (!isNarrow) row.push_back(report ? report->nextCommand() : std::string());
+        table.add(std::move(row));
     }
     return table;
 }
@@ -137,28 +117,39 @@ std::string textOf(const std::vector<ListedValidation>& validations, int width) 
 }
 
 std::string textOf(const std::vector<ListedSweep>& sweeps, int width) {
-    TextTable table({"sweep", "trials", "state", "best", "next"});
+    std::vector<std::string> titles{"sweep", "trials", "state", "best"};
+    const bool hasTags = haveGroupTags(sweeps);
+    if (hasTags) titles.emplace_back("tags");
+    titles.emplace_back("next");
+    TextTable table(titles);
     for (const ListedSweep& sweep : sweeps) {
-        if (const auto& report = sweep.content) {
-            table.add({sweep.name,
-                       report->trialsText(),
-                       report->stateText(),
-                       report->resultText(),
-                       report->nextCommand()});
-        } else {
-            table.add({sweep.name, "-", "cannot be read", "-", ""});
+        const auto& report = sweep.content;
+        std::vector<std::string> row{sweep.name, "-", "cannot be read", "-"};
+        if (report) {
+            row = {sweep.name,
+                   engine::spoken(report->trialsText()),
+                   engine::spoken(report->stateText()),
+                   engine::spoken(report->resultText())};
         }
+        if (hasTags) row.push_back(tagsText(sweep.tags));
+        row.push_back(report ? report->nextCommand() : std::string());
+        table.add(std::move(row));
     }
     return table.wrappedText(width);
 }
 
+Json withTags(Json group, const std::vector<std::string>& tags) {
+    group["tags"] = tags;
+    return group;
+}
+
 Json toJson(const ListedSweep& sweep) {
-    if (sweep.content) return sweep.content->toJson();
+    if (sweep.content) return withTags(sweep.content->toJson(), sweep.tags);
     return {{"sweep", engine::displayPath(sweep.folder)}, {"problem", sweep.problem}};
 }
 
 Json toJson(const ListedValidation& validation) {
-    if (validation.content) return validation.content->toJson();
+    if (validation.content) return withTags(validation.content->toJson(), validation.tags);
     return {{"cross_validation", engine::displayPath(validation.folder)},
             {"problem", validation.problem}};
 }
@@ -194,10 +185,14 @@ class RunsCommand final : public Command {
     void declare(CLI::App& app) override {
         app.add_option("FOLDER",
                        folder_,
-                       "Folder of runs, or a project (default: where runs without a project go, "
+                       "Folder of runs, or a project, for its own runs and those on its images "
+                       "(default: where runs without a project go, "
                        "Documents/Espalier/runs, and those that --out has put elsewhere)")
             ->type_name("");
-        app.add_option("--tag", tag_, "Only runs with this tag, given in the window")
+        app.add_option("--tag",
+                       tag_,
+                       "Only what has this tag, given in the window: runs, trials and folds of "
+                       "cross-validations, too")
             ->type_name("NAME");
         app.add_flag("--json", json_, "Print one JSON object");
         app.add_flag("--forget-missing",
@@ -208,70 +203,95 @@ class RunsCommand final : public Command {
 
     int run(const Surroundings& around) override {
         if (forgetsMissing_) return forgetMissing();
+        readProject();
         const std::vector<fs::path> folders = foldersToList();
-        Places places{.runs = engine::listRuns(folders),
-                      .validations = engine::listCrossValidations(folders),
-                      .sweeps = engine::listSweeps(folders)};
-        if (folder_.empty()) addRunsElsewhere(places);
-        auto runs = listed(places, places.runs, around.interrupt, [](const fs::path& folder) {
+        const RunPlaces places = placesToList(folders);
+        const auto runs = listed(places, places.runs, around.interrupt, [](const fs::path& folder) {
             return readForList(folder);
         });
-        if (!tag_.empty())
-            std::erase_if(runs, [this](const ListedRun& run) {
-                return !run.content || !run.content->note.hasTag(tag_);
-            });
-        // A tag is a question about single runs.
-        if (!tag_.empty()) {
-            places.validations.clear();
-            places.sweeps.clear();
-        }
-        const auto validations =
+        auto validations =
             listed(places, places.validations, around.interrupt, [](const fs::path& folder) {
                 return FoldReport(folder);
             });
-        const auto sweeps =
-            listed(places, places.sweeps, around.interrupt, [](const fs::path& folder) {
-                return SweepReport{engine::SweepStanding(engine::readSweep(folder))};
-            });
+        auto sweeps = listed(places, places.sweeps, around.interrupt, [](const fs::path& folder) {
+            return SweepReport{engine::SweepStanding(engine::readSweep(folder))};
+        });
+        for (auto& validation : validations) validation.tags = tagsWithin(validation.folder);
+        for (auto& sweep : sweeps) sweep.tags = tagsWithin(sweep.folder);
         const bool isEmpty = runs.empty() && validations.empty() && sweeps.empty();
         if (isEmpty && !tag_.empty() && !json_) {
             say(fmt::format("No run has the tag {}. espalier runs shows the tags of all.", tag_));
             return kExitDone;
         }
-        if (isEmpty && tag_.empty()) refuseImages(folders.front());
+        if (isEmpty && tag_.empty() && !project_) refuseImages(folders.front());
         if (json_) {
             printJson(folders, runs, validations, sweeps);
-        } else {
-            print(folders, runs, validations, sweeps, around.terminal.lineWidth());
+            return kExitDone;
         }
+        const int width = around.terminal.lineWidth();
+        if (isEmpty) {
+            sayNoRuns(folders.front());
+        } else {
+            print(runs, validations, sweeps, width);
+        }
+        sayOfOthers(places.ofOthers, width);
         return kExitDone;
     }
 
   private:
-    std::vector<fs::path> foldersToList() const {
-        if (folder_.empty()) return {engine::defaultRunsFolder()};
+    void readProject() {
+        if (folder_.empty()) return;
         refuseMissing(folder_, "Name a folder of runs, or a project.");
-        const bool isRun = engine::isNamedRun(folder_);
-        const bool isSweep = engine::isSweep(folder_);
-        if (isRun || isSweep || engine::isCrossValidation(folder_)) {
-            const std::string shown = engine::displayPath(folder_);
-            throw engine::RequestError(
-                fmt::format("{} is a single {}. To inspect it: espalier inspect {}",
-                            shown,
-                            isRun     ? "run"
-                            : isSweep ? "sweep"
-                                      : "cross-validation",
-                            engine::shellQuoted(shown)));
-        }
-        if (engine::isFolder(folder_)) return {folder_};
+        if (engine::isFolder(folder_)) return;
         if (folder_.extension() != ".espalier" && folder_.extension() != ".json") {
             throw engine::RequestError(
                 fmt::format("{} is a file, and not a project (.espalier). Name a folder of runs, "
                             "or a project.",
                             engine::displayPath(folder_)));
         }
-        const fs::path file = fs::absolute(folder_);
-        return engine::runsFoldersOf(engine::loadProject(file), file);
+        project_ = engine::loadProject(fs::absolute(folder_));
+    }
+
+    std::vector<fs::path> foldersToList() const {
+        if (folder_.empty()) return {engine::defaultRunsFolder()};
+        if (project_) return engine::runsFoldersOf(*project_, fs::absolute(folder_));
+        const bool isRun = engine::isNamedRun(folder_);
+        const bool isSweep = engine::isSweep(folder_);
+        const bool isGroup = isSweep || engine::isCrossValidation(folder_);
+        if (!isRun && (!isGroup || !tag_.empty())) return {folder_};
+        const std::string shown = engine::displayPath(folder_);
+        throw engine::RequestError(
+            fmt::format("{} is a single {}. To inspect it: espalier inspect {}",
+                        shown,
+                        isRun     ? "run"
+                        : isSweep ? "sweep"
+                                  : "cross-validation",
+                        engine::shellQuoted(shown)));
+    }
+
+    RunPlaces placesToList(const std::vector<fs::path>& folders) const {
+        RunPlaces places = placesIn(folders);
+        if (folder_.empty() || project_) addElsewhere(places);
+        if (project_) keepOf(*project_, places);
+        if (!tag_.empty()) keepTagged(tag_, places);
+        return places;
+    }
+
+    void sayNoRuns(const fs::path& folder) const {
+        say(project_ ? fmt::format("No runs of {} yet. espalier train begins one.",
+                                   engine::displayPath(folder_))
+                     : fmt::format("No runs in {}. espalier train begins one.",
+                                   engine::displayPath(folder)));
+    }
+
+    static void sayOfOthers(const std::vector<fs::path>& others, int width) {
+        if (others.empty()) return;
+        const std::string folder = engine::displayPath(others.front().parent_path());
+        sayWrapped(fmt::format("Of other projects, and not listed here: {}. To list everything in "
+                               "their folder: espalier runs {}",
+                               others.size(),
+                               engine::shellQuoted(folder)),
+                   width);
     }
 
     // A folder to train on, which a user may name to see what was trained on it.
@@ -285,15 +305,10 @@ class RunsCommand final : public Command {
             engine::shellQuoted(shown)));
     }
 
-    static void print(const std::vector<fs::path>& folders,
-                      const std::vector<ListedRun>& runs,
+    static void print(const std::vector<ListedRun>& runs,
                       const std::vector<ListedValidation>& validations,
                       const std::vector<ListedSweep>& sweeps,
                       int width) {
-        if (runs.empty() && validations.empty() && sweeps.empty()) {
-            return say(fmt::format("No runs in {}. espalier train begins one.",
-                                   engine::displayPath(folders.front())));
-        }
         if (!runs.empty()) sayAsIs(textOf(runs, width));
         if (!validations.empty()) sayAsIs(textOf(validations, width));
         if (!sweeps.empty()) sayAsIs(textOf(sweeps, width));
@@ -361,6 +376,7 @@ class RunsCommand final : public Command {
     }
 
     fs::path folder_;
+    std::optional<engine::Project> project_;  // where folder_ is one
     std::string tag_;
     bool json_ = false;
     bool forgetsMissing_ = false;

@@ -134,6 +134,7 @@ class SweepCommand final : public Command {
         engine::Project project = engine::sweptProject(file);
         checkDevice(project.options.device);
         cores_.keepThreads(project.options);
+        refuseMissingImages(file, project);
         const engine::DataSource scanned = scanRecordedData(project, {}, display, interrupt);
         const engine::PreparedData data = engine::prepareSweep(file, project, scanned);
         reportIssues(data.issues, display);
@@ -149,6 +150,20 @@ class SweepCommand final : public Command {
                                  counted(sweep.count(), "trial"),
                                  engine::wordOf(sweep.plan.method)));
         return trainSweep(sweep, scanned, style, display, interrupt);
+    }
+
+    // Only those of a sweep that has begun can have moved.
+    void refuseMissingImages(const engine::SweepFile& file, const engine::Project& project) const {
+        const std::string shown = engine::displayPath(given_);
+        if (!file.data.empty()) {
+            return refuseMissing(project.dataset, fmt::format("Correct \"data\" in {}.", shown));
+        }
+        if (!isGone(project.dataset)) return;
+        throw engine::RequestError(fmt::format(
+            "The images of {} are not in {}. Restore them, or open it in the window and choose "
+            "their folder.",
+            engine::displayPath(file.project),
+            engine::displayPath(project.dataset)));
     }
 
     void checkOut() const {

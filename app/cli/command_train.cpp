@@ -97,11 +97,7 @@ class TrainCommand final : public Command {
         std::optional<engine::TrainingStart> start =
             startOf(project, *display, around.interrupt.token());
         const std::optional<engine::RunFolder> repeated = options_.repeatedRun();
-        const engine::DataSource scanned =
-            options_.isFresh()
-                ? scanProject(project, *display, around.interrupt)
-                : scanRecordedData(project, {}, *display, around.interrupt, repeated);
-        options_.checkExclusions(scanned);
+        const engine::DataSource scanned = scan(project, repeated, *display, around.interrupt);
         if (folds_) engine::checkFolds(project, scanned, *folds_);
         if (repeated) {
             reviewRepetition(*repeated, scanned, *display);
@@ -157,6 +153,20 @@ class TrainCommand final : public Command {
     }
 
   private:
+    engine::DataSource scan(engine::Project& project,
+                            const std::optional<engine::RunFolder>& repeated,
+                            ProgressDisplay& display,
+                            const Interrupt& interrupt) const {
+        if (options_.isFresh()) {
+            return scanProject(project, display, interrupt, [this](const auto& data) {
+                options_.checkExclusions(data);
+            });
+        }
+        engine::DataSource data = scanRecordedData(project, {}, display, interrupt, repeated);
+        options_.checkExclusions(data);
+        return data;
+    }
+
     // Throws RequestError for what is not a possible number of folds.
     std::optional<int> foldCount() const {
         if (!foldText_) return std::nullopt;

@@ -35,9 +35,8 @@ constexpr const char* kProgramFooter =
     "  espalier train --data flowers --epochs 10 --out flowers-run\n"
     "  espalier predict flowers-run flowers/rose\n"
     "\n"
-    "Exit codes: 0 finished or stopped, 1 failed while running, 2 invalid request, 3 predict "
-    "could\n"
-    "not read some of the files, 4 certify found differences.";
+    "Exit codes: 0 finished or stopped, 1 failed while running, 2 invalid request, 3 predict,\n"
+    "explain or activations could not read some of the files, 4 certify found differences.";
 
 /// Without the library's mark for the second name of an option that can be switched off.
 class HelpText final : public CLI::Formatter {
@@ -66,7 +65,12 @@ std::string plainWords(const CLI::ParseError& error) {
         return fmt::format("{} needs a value", found[1].str());
     }
     if (std::regex_match(text, found, kNotConverted)) {
-        return fmt::format("{} {}: must be a number", found[1].str(), found[2].str());
+        const std::string value = found[2].str();
+        double number = 0;
+        // Where that is one, the option takes whole numbers only.
+        const bool isNumber = CLI::detail::lexical_cast(value, number);
+        return isNumber ? fmt::format("{} {}: must be a whole number", found[1].str(), value)
+                        : fmt::format("{} {}: must be a number", found[1].str(), value);
     }
     return text;
 }
@@ -102,7 +106,8 @@ std::string withoutValue(const std::string& argument) {
     return argument.substr(0, argument.find('='));
 }
 
-/// What options of other programs are called here; nothing else would lead from one to the other.
+/// What options of other programs, and pages of the window, are called here; nothing else would
+/// lead from one to the other.
 struct OtherName {
     std::string_view name;
     std::string_view option;
@@ -116,7 +121,8 @@ constexpr std::array kOtherNames{OtherName{"--lr", "--learning-rate"},
                                  OtherName{"--pretrained", "--start-from"},
                                  OtherName{"--weights", "--start-from"},
                                  OtherName{"--gpu", "--device", " gpu"},
-                                 OtherName{"--cpu", "--device", " cpu"}};
+                                 OtherName{"--cpu", "--device", " cpu"},
+                                 OtherName{"race", "sweep"}};  // as the window calls it
 
 /// Empty where there is none, or the command does not have that option.
 std::string optionCalled(const std::string& name, const std::vector<std::string>& known) {

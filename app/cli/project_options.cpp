@@ -8,6 +8,7 @@
 #include "app/cli/choice_option.h"
 #include "app/cli/data_advice.h"
 #include "app/cli/field_option.h"
+#include "app/cli/known_names.h"
 #include "app/cli/network_file.h"
 #include "app/cli/source_choice.h"
 #include "engine/base/error.h"
@@ -93,56 +94,6 @@ void refuseRun(const fs::path& given) {
                     engine::displayPath(given),
                     areFolds ? "cross-validation" : "run",
                     engine::shellQuoted(engine::displayPath(given))));
-}
-
-std::vector<std::string> sampleNames(const engine::DataSource& data) {
-    std::vector<std::string> names;
-    for (std::size_t i = 0; i < data.size(); ++i) {
-        names.push_back(engine::nameText(data.sample(i).name));
-    }
-    return names;
-}
-
-// Finds the first of `names` that is not in `known`, and suggests the nearest known name.
-void refuseUnknown(const std::vector<std::string>& names,
-                   const std::vector<std::string>& known,
-                   const std::string& option,
-                   const fs::path& folder) {
-    for (const std::string& name : names) {
-        if (std::ranges::find(known, name) != known.end()) continue;
-        const std::string nearest = didYouMean(name, known);
-        throw RequestError(
-            fmt::format("{} {}: {} contains nothing of this name.{}",
-                        option,
-                        name,
-                        engine::displayPath(folder),
-                        nearest.empty() ? " espalier inspect lists what it contains." : nearest));
-    }
-}
-
-// A class that is misspelt would otherwise be a new one.
-void refuseUnknown(const engine::Relabelled& relabelled,
-                   const engine::DataSource& scanned,
-                   const std::string& option) {
-    std::vector<std::string> names;
-    std::vector<std::string> outputs;
-    for (const engine::RelabelledSample& sample : relabelled.samples()) {
-        names.push_back(engine::nameText(sample.name));
-        outputs.push_back(sample.output);
-    }
-    refuseUnknown(names, sampleNames(scanned), option, scanned.root());
-    const std::vector<std::string> known = scanned.possibleOutputNames();
-    const auto unknown = std::ranges::find_if(outputs, [&](const std::string& output) {
-        return std::ranges::find(known, output) == known.end();
-    });
-    if (unknown == outputs.end()) return;
-    const std::string nearest = didYouMean(*unknown, known);
-    throw RequestError(fmt::format("{}: there is no class {}.{}",
-                                   option,
-                                   *unknown,
-                                   nearest.empty() ? " To add one without a folder: --add-class " +
-                                                         engine::shellQuoted(*unknown)
-                                                   : nearest));
 }
 
 }  // namespace
@@ -443,11 +394,12 @@ void ProjectOptions::checkExclusions(const engine::DataSource& scanned) const {
             continue;
         }
         const auto names = std::get<std::vector<std::string>>(option.entry->row.read(given));
-        const bool areSamples = option.field->name == "excluded";
-        refuseUnknown(names,
-                      areSamples ? sampleNames(scanned) : scanned.outputNames(),
-                      optionOf(*option.field),
-                      scanned.root());
+        const std::string name = optionOf(*option.field);
+        if (option.field->name == "excluded") {
+            refuseUnknownImages(names, scanned, name);
+        } else {
+            refuseUnknown(names, scanned.outputNames(), name, scanned.root());
+        }
     }
 }
 

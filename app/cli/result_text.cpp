@@ -163,14 +163,16 @@ std::string predictionLine(const engine::Evaluation& answers, std::size_t index,
 }
 
 std::string exportSentence(const engine::ExportCheck& check) {
-    const std::string file =
-        fmt::format("{} ({})", check.file, byteText(static_cast<double>(check.bytes)));
-    if (check.format == engine::ExportFormat::Safetensors) return fmt::format("Weights {}.", file);
-    if (check.verifier.empty()) {
-        return fmt::format("Model {}, {}.", file, check.notVerifiedReason);
+    const std::string bytes = byteText(static_cast<double>(check.bytes));
+    if (check.format == engine::ExportFormat::Safetensors) {
+        return fmt::format("Weights {} ({}).", check.file, bytes);
     }
-    return fmt::format("Model {}: {} of {} {}, largest difference {:.2g}, checked with {}.",
-                       file,
+    if (check.verifier.empty()) {
+        return fmt::format("Model {} ({}), {}.", check.file, bytes, check.notVerifiedReason);
+    }
+    return fmt::format("Model {} ({}): {} of {} {}, largest difference {:.2g}, checked with {}.",
+                       check.file,
+                       bytes,
                        check.equalAnswers,
                        check.checkedImages,
                        engine::findTask(check.task).description().agreement,

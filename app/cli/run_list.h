@@ -21,6 +21,7 @@ struct Listed {
     std::optional<Content> content = {};
     std::string problem = {};
     bool isMissing = false;
+    std::vector<std::string> tags = {};  ///< of a group: its own and those of its runs
 };
 
 /// A run, and what is wrong with its results or its note.

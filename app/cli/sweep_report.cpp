@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "app/cli/result_text.h"
+#include "app/cli/run_list.h"
 #include "app/cli/run_report.h"
 #include "app/cli/source_choice.h"
 #include "app/cli/text_format.h"
@@ -12,8 +13,10 @@
 #include "app/cli/wrapped_text.h"
 #include "engine/base/number_json.h"
 #include "engine/base/shell_word.h"
+#include "engine/language/spoken.h"
 #include "engine/metrics/metric_catalog.h"
 #include "engine/runs/resume_command.h"
+#include "engine/sweep/swept_field.h"
 #include "fmt/format.h"
 #include "fmt/ranges.h"
 
@@ -29,9 +32,11 @@ std::string nameOfJudge(const engine::SweepStanding& sweep) {
     return metric ? engine::nameInSentence(*metric) : "loss";
 }
 
-std::string judgedText(const engine::SweepStanding& sweep, double value) {
-    return engine::findMetric(sweep.judge()) ? metricText(sweep.judge(), value)
-                                             : significant(value);
+// Of too few images their range, "25 to 70 %".
+std::string judgedText(const engine::SweepStanding& sweep, const TrialStanding& trial) {
+    if (!engine::findMetric(sweep.judge())) return significant(trial.value);
+    const std::int64_t images = trial.files.run ? trial.files.run->validationImages : 0;
+    return brief(metricText(sweep.judge(), trial.value, images), true);
 }
 
 std::string stateWord(const TrialStanding& trial) {
@@ -62,13 +67,15 @@ std::string testText(const std::string& judge, const TrialStanding& trial, bool 
     if (run && run->test && !trial.isTestedThen()) return "trained further since";
     if (!trial.isTestedThen() || run->test->metrics.empty()) return "-";
     const auto value = engine::headlineOf(judge, run->test->metrics);
-    std::string text = metricText(value->key, value->value, run->test->images);
-    return isBrief ? text.substr(0, text.find(" (")) : text;
+    return brief(metricText(value->key, value->value, run->test->images), isBrief);
 }
 
 std::string valueOf(const engine::TrialChoices& choices, const std::string& name) {
     const auto found = std::ranges::find(choices, name, &engine::TrialChoices::value_type::first);
     if (found == choices.end()) return "-";
+    if (name == engine::kNetworkOption && found->second == engine::kOwnNetwork) {
+        return "the project's own";
+    }
     return found->second.empty() ? "none" : found->second;
 }
 
@@ -76,6 +83,29 @@ std::vector<std::string> optionNames(const engine::Sweep& sweep) {
     std::vector<std::string> names;
     for (const auto& [name, value] : sweep.trial(1).choices) names.push_back(name);
     return names;
+}
+
+// Empty where its user has trained none of them further.
+std::string furtherSentence(const engine::SweepStanding& sweep) {
+    std::vector<int> numbers;
+    for (const TrialStanding& trial : sweep.trials()) {
+        if (trial.isTrainedFurther) numbers.push_back(trial.number);
+    }
+    if (numbers.empty()) return {};
+    if (numbers.size() == 1) {
+        return fmt::format(
+            "Trial {} has been trained further since; the table shows it as it was compared.",
+            numbers.front());
+    }
+    return fmt::format(
+        "Trials {} have been trained further since; the table shows them as they were compared.",
+        fmt::join(numbers, ", "));
+}
+
+// Each as the language of the terminal writes it, "0,01" and "6,8 MB".
+std::vector<std::string> spokenCells(std::vector<std::string> cells) {
+    std::ranges::transform(cells, cells.begin(), engine::spoken);
+    return cells;
 }
 
 std::string inWords(std::string name) {
@@ -125,20 +155,18 @@ std::vector<std::string> roundSentences(const engine::SweepPlan& plan) {
 std::string trialResult(const engine::SweepStanding& sweep, const TrialStanding& trial) {
     const auto failure = sweep.sweep().failures.find(trial.number);
     if (failure != sweep.sweep().failures.end()) return "failed: " + failure->second.text;
-    const auto& run = trial.files.run;
-    const std::int64_t epochs = run ? run->epochs : 0;
     if (trial.state == TrialState::Diverged) {
-        return fmt::format("diverged after {}", counted(epochs, "epoch"));
+        return fmt::format("diverged after {}", counted(trial.trained, "epoch"));
     }
     if (std::isnan(trial.value)) return stateWord(trial);
     std::string text = fmt::format("validation {} {}, epoch {} of {}",
                                    nameOfJudge(sweep),
-                                   judgedText(sweep, trial.value),
+                                   judgedText(sweep, trial),
                                    trial.epoch,
-                                   grouped(epochs));
+                                   grouped(trial.trained));
     if (const std::string test = testText(sweep.judge(), trial, true); test != "-")
         text += "; test " + test;
-    if (run) text += "; " + duration(run->seconds);
+    if (trial.files.run) text += "; " + duration(trial.seconds);
     return trial.state == TrialState::Waiting ? text + "; waits for the other trials" : text;
 }
 
@@ -153,15 +181,15 @@ std::vector<std::string> SweepReport::row(const TrialStanding& trial,
         cells.push_back(valueOf(settings.choices, name));
     }
     const bool isPart = std::isnan(trial.value) || trial.state != TrialState::Finished;
-    cells.push_back(std::isnan(trial.value) ? "-" : judgedText(standing_, trial.value));
+    cells.push_back(std::isnan(trial.value) ? "-" : judgedText(standing_, trial));
     cells.push_back(isPart ? stateWord(trial) : testText(standing_.judge(), trial, isNarrow));
-    cells.push_back(run ? grouped(run->epochs) : "-");
-    cells.push_back(run ? duration(run->seconds) : "-");
-    if (isNarrow) return cells;
+    cells.push_back(run ? grouped(trial.trained) : "-");
+    cells.push_back(run ? duration(trial.seconds) : "-");
+    if (isNarrow) return spokenCells(std::move(cells));
     const auto bytes = static_cast<double>(trial.files.modelBytes);
     cells.push_back(bytes > 0 ? byteText(bytes) : "-");
     cells.push_back(settings.parameters > 0 ? grouped(settings.parameters) : "-");
-    return cells;
+    return spokenCells(std::move(cells));
 }
 
 std::string SweepReport::tableText(bool isNarrow, int width) const {
@@ -275,6 +303,9 @@ std::vector<std::string> SweepReport::sentences() const {
         lines.emplace_back(
             "No trial has a result. Begin another sweep, for example with lower learning rates.");
     }
+    if (std::string further = furtherSentence(standing_); !further.empty()) {
+        lines.push_back(std::move(further));
+    }
     if (standing_.isTrainedNow()) {
         lines.emplace_back("It cannot be resumed while it is being trained.");
     }
@@ -322,7 +353,7 @@ std::string SweepReport::resultText() const {
     return fmt::format("trial {}, {} {}",
                        ranking.front(),
                        nameOfJudge(standing_),
-                       judgedText(standing_, standing_.trial(ranking.front()).value));
+                       judgedText(standing_, standing_.trial(ranking.front())));
 }
 
 std::string forecastTable(const engine::Sweep& sweep,

@@ -22,6 +22,9 @@ std::string momentText(const std::string& recorded);
 /// "1 image", "2,000 images": a number of things, by their singular, whose plural ends in -s unless
 /// it is given.
 std::string counted(std::int64_t number, const std::string& one, const std::string& several = {});
+/// How engine::shapeText() orders "48 × 48 × 32".
+inline constexpr const char* kSizesHelp =
+    "The output of a layer for an image: height × width × channels.";
 std::string significant(double value);  ///< four digits: "0.4123"; "-" when not a number
 
 /// Columns that a text takes on a terminal: wide characters count double.

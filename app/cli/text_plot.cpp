@@ -273,7 +273,7 @@ TextPlot headlinePlot(const std::vector<engine::TrainingEvent>& events,
     plot.title =
         plot.line.empty()
             ? fmt::format("{}: {} validation", metric->description().label, unicode ? "●" : "o")
-            : key + legend;
+            : engine::spoken(key) + legend;
     return plot;
 }
 
@@ -299,7 +299,7 @@ std::string drawPlot(const TextPlot& plot) {
 
 std::string drawCurves(const std::vector<engine::TrainingEvent>& events, int width, bool unicode) {
     const std::string legend = legendOf(events, unicode);
-    TextPlot loss{.title = "loss" + legend, .width = width, .unicode = unicode};
+    TextPlot loss{.title = engine::spoken("loss") + legend, .width = width, .unicode = unicode};
     for (const engine::TrainingEvent& event : events) {
         const auto x = static_cast<double>(event.step);
         if (event.kind == engine::EventKind::Step) {

@@ -141,7 +141,8 @@ void checkDevice(const std::string& device) {
 
 engine::DataSource scanProject(const engine::Project& project,
                                ProgressDisplay& display,
-                               const Interrupt& interrupt) {
+                               const Interrupt& interrupt,
+                               const std::function<void(const engine::DataSource& data)>& check) {
     const auto progress = [&](const engine::ScanProgress& so) {
         display.working(fmt::format("reading {}: {}",
                                     placesText(project.dataset, project.dataChoices),
@@ -152,6 +153,7 @@ engine::DataSource scanProject(const engine::Project& project,
     refuseArchive(project.dataset);
     engine::DataSource data =
         engine::scanData(project.dataset, project.dataChoices, progress, interrupt.token());
+    if (check) check(data);
     const auto outputs = static_cast<std::int64_t>(data.outputNames().size());
     display.note(fmt::format("{}: {}{}.",
                              placesText(project.dataset, project.dataChoices),

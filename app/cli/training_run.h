@@ -19,10 +19,13 @@ namespace espalier::cli {
 /// which may take minutes.
 void checkDevice(const std::string& device);
 
-/// Scans the data of a project and reports progress. Throws Stopped, RequestError.
-engine::DataSource scanProject(const engine::Project& project,
-                               ProgressDisplay& display,
-                               const Interrupt& interrupt);
+/// Scans the data of a project and reports progress, then what it found, unless `check` throws.
+/// Throws Stopped, RequestError.
+engine::DataSource scanProject(
+    const engine::Project& project,
+    ProgressDisplay& display,
+    const Interrupt& interrupt,
+    const std::function<void(const engine::DataSource& data)>& check = {});
 
 /// The same for the data that a run or project file names, which may have moved: in `movedTo` if
 /// that is named. Otherwise, where they are gone, the sentence says how many images of the `run`

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/base/strict_json.h"
 
+#include <algorithm>
 #include <set>
 #include <vector>
 
@@ -24,10 +25,21 @@ struct ParsedBytes {
     static std::uint64_t ofText(const std::string& text) { return 2 * text.size() + 64; }
 };
 
+// "line 3, column 17" of the byte at `position`, from 1.
+std::string placeIn(std::string_view text, std::size_t position) {
+    const std::string_view before = text.substr(0, position > 0 ? position - 1 : 0);
+    const auto line = 1 + std::ranges::count(before, '\n');
+    const std::size_t begin = before.rfind('\n') + 1;  // npos + 1 is 0
+    const auto column = 1 + std::ranges::count_if(before.substr(begin), [](char c) {
+                            return (static_cast<unsigned char>(c) & 0xC0u) != 0x80u;
+                        });
+    return fmt::format("line {}, column {}", line, column);
+}
+
 /// Walks through the text once and remembers the first thing that is wrong with it.
 class Inspector final : public nlohmann::json_sax<json> {
   public:
-    explicit Inspector(std::size_t size) : size_(size) {}
+    Inspector(std::string_view text, JsonAuthor author) : text_(text), author_(author) {}
 
     const std::string& problem() const { return problem_; }
 
@@ -57,8 +69,11 @@ class Inspector final : public nlohmann::json_sax<json> {
     bool parse_error(std::size_t position,
                      const std::string& token,
                      const json::exception& error) override {
-        if (size_ == 0) return fail("is empty");
-        if (position > size_) return fail("is truncated: its end is missing");
+        if (text_.empty()) return fail("is empty");
+        if (position > text_.size()) return fail("is truncated: its end is missing");
+        if (author_ == JsonAuthor::Person) {
+            return fail(fmt::format("is not valid JSON ({})", placeIn(text_, position)));
+        }
         return fail(fmt::format("is not valid JSON (at byte {})", position));
     }
 
@@ -86,7 +101,8 @@ class Inspector final : public nlohmann::json_sax<json> {
         return false;
     }
 
-    const std::size_t size_;
+    const std::string_view text_;
+    const JsonAuthor author_;
     std::uint64_t bytes_ = 0;  ///< of the document, once parsed
     std::vector<std::set<std::string>> keys_;
     std::string problem_;
@@ -94,16 +110,26 @@ class Inspector final : public nlohmann::json_sax<json> {
 
 }  // namespace
 
-json parseStrictJson(std::string_view text, const std::string& what, std::int64_t limit) {
+json parseStrictJson(std::string_view text,
+                     const std::string& what,
+                     std::int64_t limit,
+                     JsonAuthor author) {
     if (text.size() > static_cast<std::size_t>(limit)) {
         throw RequestError(fmt::format(
             "{} is larger than {} MB, too large for this kind of file. Choose another file.",
             what,
             limit >> 20));
     }
-    Inspector inspector(text.size());
+    Inspector inspector(text, author);
     json::sax_parse(text.begin(), text.end(), &inspector);
     if (inspector.problem().empty()) return json::parse(text.begin(), text.end());
+    if (author == JsonAuthor::Person) {
+        throw RequestError(
+            fmt::format("{} {}. Correct the file; a number has a decimal point, as "
+                        "0.01.",
+                        what,
+                        inspector.problem()));
+    }
     throw RequestError(fmt::format("{} {}. Restore it from a copy.", what, inspector.problem()));
 }
 

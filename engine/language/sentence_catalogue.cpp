@@ -15,11 +15,21 @@ namespace {
 constexpr std::size_t kKeyBytes = 3;
 constexpr std::size_t kMostBytes = std::size_t{16} * 1024;  // a longer text is none of ours
 constexpr int kDeepest = 4;
+constexpr int kFewWords = 2;               // of a pattern that values must be known for
+constexpr int kManyWords = 4;              // of one that may have any
 constexpr std::size_t kMostSentences = 5;  // that one pattern has
 constexpr std::size_t kMostParts = 12;
+constexpr int kMostColons = 2;    // in what a sentence may be said of
+constexpr int kDeepestColon = 2;  // of a sentence within others
 constexpr std::string_view kBlanks = " \t";
+constexpr std::string_view kGap = "  ";  // between columns
 
 using Values = std::vector<std::string_view>;
+
+std::string_view withoutBlanks(std::string_view text) {
+    const std::size_t begin = std::min(text.find_first_not_of(kBlanks), text.size());
+    return text.substr(begin, text.find_last_not_of(kBlanks) + 1 - begin);
+}
 
 std::uint32_t keyAt(std::string_view text, std::size_t at) {
     const auto byte = [&](std::size_t offset) {
@@ -72,6 +82,58 @@ bool holdsAnotherPart(std::string_view value) {
     for (std::size_t at = 0; at < value.size(); ++at) {
         at = behindName(value, at);
         if (value.substr(std::min(at, value.size())).starts_with("; ")) return true;
+    }
+    return false;
+}
+
+// "accuracy 70" before " to 99": the value has words that stand before the range.
+bool isCutRange(const SentencePattern& pattern, const Values& values) {
+    for (std::size_t at = 0; at + 1 < values.size(); ++at) {
+        if (pattern.pieces()[at + 1] != " to ") continue;
+        const std::string_view low = values[at];
+        // "{} to {}{}" has two places for one value.
+        const bool isEmpty = values[at + 1].empty() && pattern.pieces()[at + 2].empty();
+        const std::string_view high =
+            isEmpty && at + 2 < values.size() ? values[at + 2] : values[at + 1];
+        const std::size_t blank = low.rfind(' ');
+        const bool endsWithNumber = blank != low.npos && isNumber(low.substr(blank + 1));
+        if (endsWithNumber && isNumber(high.substr(0, high.find(' ')))) return true;
+    }
+    return false;
+}
+
+// "sweep.json:" is a name and the mark behind it.
+bool endsWithColon(const Values& values) {
+    return std::ranges::any_of(values, [](std::string_view value) { return value.ends_with(':'); });
+}
+
+// Where two blanks or more stand, at which columns begin; not within a name.
+std::size_t columnGap(std::string_view text, std::size_t from = 0) {
+    for (std::size_t at = from; at + 1 < text.size(); ++at) {
+        at = behindName(text, at);
+        if (text.substr(std::min(at, text.size())).starts_with(kGap)) return at;
+    }
+    return text.npos;
+}
+
+// "{} left" holds one column of a line; what has columns itself, or many words, holds any.
+bool holdsColumns(const SentencePattern& pattern, const Values& values) {
+    const auto hasGap = [](std::string_view text) { return text.find(kGap) != text.npos; };
+    if (std::ranges::any_of(pattern.pieces(), hasGap)) return false;
+    return std::ranges::any_of(values, [](std::string_view value) {
+        return columnGap(withoutBlanks(value)) != value.npos;
+    });
+}
+
+// "Note: 1 image" before " could not be read": the words before the colon belong to a sentence that
+// has this one in it. Whole sentences may have any, and so may the parts that follow.
+bool holdsColon(std::string_view value) {
+    if (value.ends_with('.') || value.ends_with('?') || value.ends_with('!')) return false;
+    for (std::size_t at = 0; at < value.size(); ++at) {
+        at = behindName(value, at);
+        const std::string_view rest = value.substr(std::min(at, value.size()));
+        if (rest.starts_with(": ")) return true;
+        if (rest.starts_with(", ") || rest.starts_with("; ")) return false;
     }
     return false;
 }
@@ -193,10 +255,16 @@ std::string SentenceCatalogue::sentencesTranslated(std::string_view text, int de
     while (true) {
         if (translateWhole(text, depth, translation)) return all + translation;
         const std::vector<std::size_t> ends = endsOfSentences(text);
+        if (translateBehindColon(text, depth, translation)) return all + translation;
+        if (ends.empty() && columnGap(text) != text.npos) {
+            return all + columnsTranslated(text, depth);
+        }
         if (ends.empty())
             return all + (depth > 0 ? partsTranslated(text, depth) : std::string(text));
         const auto known = std::ranges::find_if(ends.rbegin(), ends.rend(), [&](std::size_t end) {
-            return translateWhole(text.substr(0, end), depth, translation);
+            const std::string_view first = text.substr(0, end);
+            return translateWhole(first, depth, translation) ||
+                   translateBehindColon(first, depth, translation);
         });
         const std::size_t end = known == ends.rend() ? ends.front() : *known;
         if (known == ends.rend()) translation = text.substr(0, end);
@@ -238,6 +306,27 @@ std::string SentenceCatalogue::partsTranslated(std::string_view text, int depth)
         all += translation;
         begin = marks[end - 1];
         part = end;
+    }
+    return all;
+}
+
+// A number may be a column of its own: "accuracy   9.1 %".
+std::string SentenceCatalogue::columnsTranslated(std::string_view text, int depth) const {
+    std::string all;
+    while (!text.empty()) {
+        const std::size_t end = std::min(columnGap(text), text.size());
+        const std::size_t next = std::min(text.find_first_not_of(kBlanks, end), text.size());
+        const std::size_t second = std::min(columnGap(text, next), text.size());
+        std::string translation;
+        std::size_t taken = end;
+        if (!translateWhole(text.substr(0, end), depth, translation)) {
+            const bool areTwo = translateWhole(text.substr(0, second), depth, translation);
+            taken = areTwo ? second : end;
+            if (!areTwo) translation = partsTranslated(text.substr(0, end), depth);
+        }
+        const std::size_t begin = std::min(text.find_first_not_of(kBlanks, taken), text.size());
+        all += translation + std::string(text.substr(taken, begin - taken));
+        text.remove_prefix(begin);
     }
     return all;
 }
@@ -298,6 +387,10 @@ bool SentenceCatalogue::translateByPattern(std::string_view text,
         const Entry& entry = entries_[place];
         const auto values = likelierValues(entry.english, text);
         if (!values || !areSame(entry.english, *values)) continue;
+        const bool beginsWithValue = entry.english.pieces().front().empty();
+        if (beginsWithValue && holdsColon(withoutBlanks(values->front()))) continue;
+        if (isCutRange(entry.english, *values) || endsWithColon(*values)) continue;
+        if (entry.words < kManyWords && holdsColumns(entry.english, *values)) continue;
         std::vector<std::string> translated;
         for (std::size_t at = 0; at < values->size(); ++at) {
             translated.push_back(valueTranslated(entry, at, (*values)[at], depth + 1));
@@ -305,6 +398,33 @@ bool SentenceCatalogue::translateByPattern(std::string_view text,
         if (!isLikely(entry, *values, translated, depth)) continue;
         if (hasStopOfSentence(entry, *values, translated.back(), depth)) continue;
         translation = composed(entry, *values, translated);
+        return true;
+    }
+    return false;
+}
+
+// A sentence that is said of a file, whose name stays. Where the name has a full stop, it cannot be
+// a word of ours, and parts of what follows may be known: "last.safetensors: step 2, 20 MB".
+bool SentenceCatalogue::translateBehindColon(std::string_view text,
+                                             int depth,
+                                             std::string& translation) const {
+    if (depth > kDeepestColon) return false;
+    std::size_t colon = text.find(": ");
+    for (int tries = 0; tries < kMostColons && colon != text.npos; ++tries) {
+        const std::string_view name = text.substr(0, colon);
+        const std::string_view said = text.substr(colon + 2);
+        colon = text.find(": ", colon + 2);
+        if (endOfSentence(name) != name.npos || holdsAnotherPart(name)) return false;
+        if (name.find(", ") != name.npos || lettersIn(name) == 0) return false;
+        // A single word may be the name of a class.
+        if (said.find(' ') == said.npos || !hasWholeIsolates(name)) continue;
+        if (!translateWhole(said, depth + 1, translation)) {
+            const bool hasParts = endOfSentence(said) == said.npos;
+            if (name.find('.') == name.npos || !hasParts) continue;
+            translation = partsTranslated(said, depth + 1);
+        }
+        if (translation == said) continue;
+        translation.insert(0, std::string(name) + ": ");
         return true;
     }
     return false;
@@ -346,8 +466,6 @@ bool SentenceCatalogue::isLikely(const Entry& entry,
                                  const Values& values,
                                  const std::vector<std::string>& translated,
                                  int depth) const {
-    constexpr int kFewWords = 2;
-    constexpr int kManyWords = 4;
     std::ptrdiff_t unknown = 0;
     bool areKnown = true;  // numbers and known phrases
     bool areShort = true;  // or single words and paths
@@ -358,7 +476,7 @@ bool SentenceCatalogue::isLikely(const Entry& entry,
         const bool isLeftOut = std::ranges::find(entry.translation.numbers(), number) ==
                                entry.translation.numbers().end();
         if (isLeftOut && !isInflection(value)) return false;
-        const bool isKnown = isLeftOut || value.empty() || numberTranslated(value) ||
+        const bool isKnown = isLeftOut || value.empty() || numberTranslated(withoutBlanks(value)) ||
                              translated[at] != value || isPlaceOfTyped(entry.english, at);
         areKnown = areKnown && isKnown;
         areShort = areShort && (isKnown || !isPhrase(value));
@@ -380,9 +498,15 @@ std::string SentenceCatalogue::valueTranslated(const Entry& entry,
                                                std::size_t place,
                                                std::string_view value,
                                                int depth) const {
-    const bool isCopied = isPlaceOfTyped(entry.english, place) || isTyped(value) ||
-                          depth > kDeepest || !hasWholeIsolates(value);
-    return isCopied ? std::string(value) : lineTranslated(value, depth);
+    if (isPlaceOfTyped(entry.english, place) || !hasWholeIsolates(value)) return std::string(value);
+    if (depth > kDeepest) return numberTranslated(value).value_or(std::string(value));
+    // "31 % left  1,200 images/s" is no path.
+    const bool hasColumns = columnGap(withoutBlanks(value)) != value.npos;
+    if (!isTyped(value) || (hasColumns && !isCommand(value))) return lineTranslated(value, depth);
+    // "rose/a.png: the file ends early"
+    std::string translation;
+    const bool isSaid = !isCommand(value) && translateBehindColon(value, depth, translation);
+    return isSaid ? translation : std::string(value);
 }
 
 // "12", or "12.5 s" with a unit.

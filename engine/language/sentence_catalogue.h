@@ -54,11 +54,15 @@ class SentenceCatalogue {
     std::string lineTranslated(std::string_view line, int depth) const;
     std::string sentencesTranslated(std::string_view text, int depth) const;
     std::string partsTranslated(std::string_view text, int depth) const;
+    /// Of a line of columns, between which are two blanks or more.
+    std::string columnsTranslated(std::string_view text, int depth) const;
     bool translatePart(std::string_view text, int depth, std::string& translation) const;
     /// Of the whole text, also without its full stop; false if it is not known.
     bool translateWhole(std::string_view text, int depth, std::string& translation) const;
     bool translateExactly(std::string_view text, int depth, std::string& translation) const;
     bool translateByPattern(std::string_view text, int depth, std::string& translation) const;
+    /// Of "trunc.png: the file ends early" what stands behind the name; false if it is not known.
+    bool translateBehindColon(std::string_view text, int depth, std::string& translation) const;
     bool isLikely(const Entry& entry,
                   const Values& values,
                   const std::vector<std::string>& translated,

@@ -28,6 +28,15 @@ std::string withoutNames(std::string_view text) {
     }
 }
 
+// "3.6" of "3.6e-07", as printf writes it; the text itself if it has no exponent.
+std::string_view withoutExponent(std::string_view text) {
+    const std::size_t mark = text.find('e');
+    if (mark == text.npos || mark + 3 >= text.size()) return text;
+    const bool isSigned = text[mark + 1] == '-' || text[mark + 1] == '+';
+    const bool hasDigits = std::ranges::all_of(text.substr(mark + 2), isDecimalDigit);
+    return isSigned && hasDigits ? text.substr(0, mark) : text;
+}
+
 }  // namespace
 
 bool isDecimalDigit(char byte) {
@@ -36,6 +45,7 @@ bool isDecimalDigit(char byte) {
 
 bool isNumber(std::string_view text) {
     if (text.starts_with('-') || text.starts_with('+')) text.remove_prefix(1);
+    text = withoutExponent(text);
     const std::size_t whole = std::min(text.find('.'), text.size());
     const std::string_view fraction = text.substr(whole);
     std::size_t since = 0;  // the last comma
@@ -55,11 +65,15 @@ bool isNumber(std::string_view text) {
            (fraction.size() > 1 && std::ranges::all_of(fraction.substr(1), isDecimalDigit));
 }
 
+bool isCommand(std::string_view value) {
+    return value.starts_with("espalier ") || value.starts_with("--");
+}
+
 bool isTyped(std::string_view value) {
     // A path may have blanks, but a sentence with a path in it ends like one.
     if (value.ends_with('.')) return false;
     const bool isPath = value.find_first_of("/\\") != value.npos;
-    return isPath || value.starts_with("espalier ") || value.starts_with("--");
+    return isPath || isCommand(value);
 }
 
 bool isBeforeTyped(std::string_view piece) {

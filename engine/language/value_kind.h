@@ -10,8 +10,11 @@ namespace espalier::engine {
 // stay as they are.
 
 bool isDecimalDigit(char byte);
-/// "12", "1,204", "-0.5": nothing that could be a version, a name or a list.
+/// "12", "1,204", "-0.5", "3.6e-07": nothing that could be a version, a name or a list.
 bool isNumber(std::string_view text);
+
+/// "espalier resume …", "--epochs".
+bool isCommand(std::string_view value);
 
 /// A command line, an option, or a path: copied as it is.
 bool isTyped(std::string_view value);

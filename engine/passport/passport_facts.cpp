@@ -154,6 +154,8 @@ void addRun(const RunFolder& run, Json& facts) {
     facts["data"] = {{"training", splitSum(record, "training")},
                      {"validation", splitSum(record, "validation")},
                      {"test", splitSum(record, "test")}};
+    const std::int64_t unread = summariseRun(run.path).unreadImages;
+    if (unread > 0) facts["data"]["unread"] = unread;
     if (record.contains("dataset") && record["dataset"].is_object()) {
         facts["data"]["fingerprint"] = record["dataset"].value("fingerprint", nlohmann::json());
     }

@@ -106,6 +106,11 @@ fs::path nearestThere(const fs::path& path) {
     }
 }
 
+std::string whyNotWritable(const fs::path& folder) {
+    if (::faccessat(AT_FDCWD, folder.c_str(), W_OK | X_OK, AT_EACCESS) == 0) return {};
+    return std::generic_category().message(errno);
+}
+
 // Before minutes of reading images. That a disk is full shows only when something is written.
 void refuseUncreatable(const fs::path& path) {
     fs::path whole = fs::absolute(path).lexically_normal();
@@ -118,8 +123,8 @@ void refuseUncreatable(const fs::path& path) {
                         displayPath(path),
                         displayPath(there)));
     }
-    if (::faccessat(AT_FDCWD, there.c_str(), W_OK | X_OK, AT_EACCESS) == 0) return;
-    const std::string reason = std::generic_category().message(errno);
+    const std::string reason = whyNotWritable(there);
+    if (reason.empty()) return;
     throw RequestError(
         fmt::format("Nothing can be written into the folder {}: {}. Choose another "
                     "one for the run.",

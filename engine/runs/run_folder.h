@@ -167,6 +167,7 @@ struct RunSummary {
     std::string loss;           ///< key of what its losses are values of; empty when not known
     std::int64_t epochs = 0;    ///< done, with validation; see TrainingProgress::lastEpoch()
     std::int64_t steps = 0;
+    std::int64_t unreadImages = 0;  ///< that were skipped, because they could not be read
     BestResult best = {};
     /// The lowest validation loss of all epochs: that of the best one only by that criterion.
     double lowestLoss = std::numeric_limits<double>::quiet_NaN();

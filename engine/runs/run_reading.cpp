@@ -154,6 +154,7 @@ class Summing {
     void take(TrainingEvent event) {
         summary_.steps = std::max(summary_.steps, event.step);
         summary_.seconds = std::max(summary_.seconds, event.elapsedSeconds);
+        summary_.unreadImages = std::max(summary_.unreadImages, event.unreadImages);
         if (event.kind == EventKind::Started && !event.text.empty()) summary_.device = event.text;
         if (event.kind == EventKind::Changed) takeChange(event);
         if (event.kind == EventKind::Epoch) {

@@ -106,6 +106,10 @@ Project trialProject(const Sweep& sweep, int number) {
 std::string choicesText(const TrialChoices& choices) {
     std::vector<std::string> texts;
     for (const auto& [name, value] : choices) {
+        if (name == kNetworkOption && value == kOwnNetwork) {
+            texts.emplace_back("the project's own network");
+            continue;
+        }
         std::string words = name;
         std::ranges::replace(words, '_', ' ');
         texts.push_back(words + ' ' + (value.empty() ? "none" : value));

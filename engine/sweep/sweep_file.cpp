@@ -267,7 +267,8 @@ nlohmann::ordered_json rangeToJson(const SweepOption& option) {
 }  // namespace
 
 SweepFile sweepFileFrom(const std::string& json, const std::filesystem::path& folder) {
-    const nlohmann::json value = parseStrictJson(json, "The sweep", kSweepFileBytes);
+    const nlohmann::json value =
+        parseStrictJson(json, "The sweep", kSweepFileBytes, JsonAuthor::Person);
     JsonObject object(value, kSweepFile);
     const std::int64_t version = object.integer(kFileMember);
     if (version > kFileVersion) {

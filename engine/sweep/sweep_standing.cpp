@@ -13,9 +13,18 @@ namespace espalier::engine {
 namespace {
 
 TrialEpoch epochOf(const TrainingEvent& event, const std::string& judge) {
-    return {event.epoch,
-            judge == kValidationLoss ? event.validationLoss : metricOf(event, judge),
-            event.isBest};
+    return {.epoch = event.epoch,
+            .value = judge == kValidationLoss ? event.validationLoss : metricOf(event, judge),
+            .isBest = event.isBest,
+            .metrics = metricsOf(event),
+            .seconds = event.elapsedSeconds};
+}
+
+// A stop between two epochs is followed by more of the same share.
+void noteEnd(const TrainingEvent& event, TrialFiles& files) {
+    if (files.epochs.empty() || files.epochs.back().isLast) return;
+    files.epochs.back().isLast = true;
+    files.epochs.back().seconds = std::max(files.epochs.back().seconds, event.elapsedSeconds);
 }
 
 // What was trained after the end of its time, by its user, is no part of the comparison.
@@ -25,10 +34,11 @@ void readEvents(const Sweep& sweep, TrialFiles& files) {
         if (event.kind == EventKind::Epoch) {
             files.epochs.push_back(epochOf(event, sweep.project.options.bestBy));
         }
-        const bool isEnd = event.kind == EventKind::Finished;
-        if (limit <= 0 || !isEnd || event.elapsedSeconds < limit) continue;
-        files.hasUsedItsTime = true;
-        return;
+        if (event.kind != EventKind::Finished || event.reason == FinishReason::Diverged) continue;
+        noteEnd(event, files);
+        files.hasUsedItsTime = limit > 0 && event.elapsedSeconds >= limit;
+        files.hasUsedItsPatience = event.reason == FinishReason::Patience;
+        if (files.hasUsedItsTime || files.hasUsedItsPatience) return;
     }
 }
 
@@ -141,8 +151,28 @@ void SweepStanding::judgeAll() {
         const TrialEpoch best = judged(trial, trial.epochs);
         trial.value = best.value;
         trial.epoch = best.epoch;
+        trial.metrics = best.metrics;
+        measure(trial);
         trial.state = stateOf(trial);
     }
+}
+
+void SweepStanding::measure(TrialStanding& trial) const {
+    const TrialFiles& files = trial.files;
+    trial.trained = 0;
+    trial.seconds = files.run ? files.run->seconds : 0;
+    trial.isTrainedFurther = false;
+    const TrialEpoch* last = nullptr;
+    for (const TrialEpoch& epoch : files.epochs) {
+        if (epoch.epoch <= trial.epochs) last = &epoch;
+    }
+    if (!last) return;
+    trial.trained = last->epoch;
+    const bool isOver =
+        files.hasUsedItsTime || files.hasUsedItsPatience || last->epoch >= trial.epochs;
+    trial.isTrainedFurther = isOver && files.run->epochs > trial.trained;
+    // The first steps of another epoch are no part of it, either.
+    if (trial.isTrainedFurther || (isOver && last->isLast)) trial.seconds = last->seconds;
 }
 
 // How long each trial is trained as far as that is decided.
@@ -200,12 +230,20 @@ bool SweepStanding::hasReached(int number, std::int64_t epochs) const {
     if (!files.run) return false;
     const RunStatus status = files.run->status;
     return status == RunStatus::Completed || status == RunStatus::Patience ||
-           files.hasUsedItsTime || files.savedEpochs >= epochs;
+           files.hasUsedItsTime || files.hasUsedItsPatience || files.savedEpochs >= epochs;
+}
+
+// Not where its user has trained it further, until then.
+bool SweepStanding::hasDiverged(const TrialStanding& trial) const {
+    if (!trial.files.run || trial.files.run->status != RunStatus::Diverged) return false;
+    const bool isOver = std::ranges::any_of(trial.files.epochs, [&](const TrialEpoch& epoch) {
+        return epoch.isLast && epoch.epoch >= trial.epochs;
+    });
+    return !isOver && !trial.files.hasUsedItsTime && !trial.files.hasUsedItsPatience;
 }
 
 bool SweepStanding::isOut(const TrialStanding& trial) const {
-    return sweep_.failures.contains(trial.number) ||
-           (trial.files.run && trial.files.run->status == RunStatus::Diverged);
+    return sweep_.failures.contains(trial.number) || hasDiverged(trial);
 }
 
 // As BestEpoch decides; where the run gives its last network, that of the last epoch.
@@ -221,10 +259,11 @@ TrialEpoch SweepStanding::judged(const TrialStanding& trial, std::int64_t epochs
 TrialState SweepStanding::stateOf(const TrialStanding& trial) const {
     if (sweep_.failures.contains(trial.number)) return TrialState::Failed;
     if (!trial.files.run) return TrialState::Open;
-    if (trial.files.run->status == RunStatus::Diverged) return TrialState::Diverged;
+    if (hasDiverged(trial)) return TrialState::Diverged;
     if (!hasReached(trial.number, trial.epochs)) return TrialState::Begun;
     if (isWaiting_[static_cast<std::size_t>(trial.number - 1)]) return TrialState::Waiting;
-    return trial.files.isConcluded ? TrialState::Finished : TrialState::Trained;
+    return trial.isTrainedFurther || trial.files.isConcluded ? TrialState::Finished
+                                                             : TrialState::Trained;
 }
 
 bool SweepStanding::isTrainedNow() const {

@@ -7,7 +7,9 @@
 #include <string>
 #include <vector>
 
+#include "engine/metrics/metric_value.h"
 #include "engine/sweep/sweep.h"
+#include "engine/training/loop/training_event.h"
 
 namespace espalier::engine {
 
@@ -25,7 +27,11 @@ enum class TrialState : std::uint8_t {
 struct TrialEpoch {
     std::int64_t epoch = 0;
     double value = std::numeric_limits<double>::quiet_NaN();
-    bool isBest = false;  ///< so far
+    bool isBest = false;                    ///< so far
+    std::vector<MetricValue> metrics = {};  ///< all of its validation
+    /// Until its end; where the training was stopped next, until then.
+    double seconds = 0;
+    bool isLast = false;  ///< the training was stopped next
 };
 
 /// What the files of a trial's run say. A value.
@@ -35,6 +41,7 @@ struct TrialFiles {
     std::int64_t savedEpochs = 0;         ///< finished, and on disk
     bool isTrainedNow = false;            ///< by this process or another
     bool hasUsedItsTime = false;          ///< SweepPlan::secondsPerTrial
+    bool hasUsedItsPatience = false;      ///< and so ended before its plan
     bool isConcluded = false;             ///< its newest network is written and tested
     std::uintmax_t modelBytes = 0;        ///< of model.onnx; 0 while there is none
 };
@@ -56,14 +63,24 @@ struct TrialStanding {
     /// On the validation images, of the network that its run gives: SweepStanding::judge(). NaN
     /// while there is none.
     double value = std::numeric_limits<double>::quiet_NaN();
-    std::int64_t epoch = 0;  ///< of that network; 0 while there is none
+    std::int64_t epoch = 0;                 ///< of that network; 0 while there is none
+    std::vector<MetricValue> metrics = {};  ///< of that network, on the validation images
+    // What it had of the comparison: what its user trains it further does not count.
+    std::int64_t trained = 0;  ///< epochs
+    double seconds = 0;
+    bool isTrainedFurther = false;  ///< by its user, after the end of its share
     TrialFiles files = {};
 
     /// Whether the test in its files is of that network: not after its user has trained it longer.
     bool isTestedThen() const {
         return files.run && files.run->test &&
                (files.run->test->epoch == 0 || files.run->test->epoch == epoch ||
-                files.run->epochs <= epochs);
+                !isTrainedFurther);
+    }
+    /// Whether an event of its run is part of the comparison.
+    bool counts(const TrainingEvent& event) const {
+        if (!isTrainedFurther || event.epoch <= trained) return true;
+        return event.kind != EventKind::Epoch && event.elapsedSeconds <= seconds;
     }
     bool isToBeTrained() const { return state == TrialState::Open || state == TrialState::Begun; }
     /// By its user, before the end of its share; not between two rungs.
@@ -110,6 +127,8 @@ class SweepStanding {
     void judgeAll();
     void setTargets();
     void decide(const std::vector<int>& taking, const Rung& rung, std::vector<int>& survivors);
+    void measure(TrialStanding& trial) const;
+    bool hasDiverged(const TrialStanding& trial) const;
     bool isOut(const TrialStanding& trial) const;
     TrialEpoch judged(const TrialStanding& trial, std::int64_t epochs) const;
     TrialState stateOf(const TrialStanding& trial) const;

@@ -49,11 +49,11 @@ Json rowOf(const SweepStanding& standing, const TrialStanding& trial, Json rank)
             {"options", options},
             {"validation", numberOrNull(trial.value)},
             {"epoch", trial.epoch},
-            {"epochs", run ? run->epochs : 0},
+            {"epochs", trial.trained},
             {"planned_epochs", trial.epochs},
             {"rung", trial.rung},
             {"test", testOf(trial)},
-            {"seconds", run ? numberOrNull(run->seconds) : Json()},
+            {"seconds", run ? numberOrNull(trial.seconds) : Json()},
             {"model_bytes", trial.files.modelBytes},
             {"parameters", sweep.trial(trial.number).parameters},
             {"problem", failure == sweep.failures.end() ? Json() : Json(failure->second.text)}};

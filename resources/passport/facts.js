@@ -215,6 +215,7 @@ function showOrigin() {
     ["Training images", data.training],
     ["Validation images", data.validation],
     ["Test images", data.test],
+    ["Of these, skipped as unreadable in training", data.unread],
     ["Hash of the images", data.fingerprint],
     ["Training began", momentText(run.started)],
     ["Seed", run.seed],

@@ -198,6 +198,8 @@ TEST_F(BadRequestTest, InvalidLearningRates) {
 }
 
 TEST_F(BadRequestTest, OptionsOutOfRangeOrUnknown) {
+    EXPECT_THAT(runProgram({"resume", "run", "--extra-epochs", "1.5"}).err,
+                HasSubstr("must be a whole number"));
     for (const std::vector<std::string>& options : std::vector<std::vector<std::string>>{
              {"--epochs", "0"},           {"--batch", "0"},
              {"--batch", "2.5"},          {"--optimizer", "magic"},

@@ -125,6 +125,7 @@ TEST(CommandLineTest, RejectsInvalidRequestsWithOneLineAndExitCodeTwo) {
 
 TEST(CommandLineTest, SuggestsTheNearestWord) {
     EXPECT_THAT(runProgram({"trian"}).err, HasSubstr("did you mean train?"));
+    EXPECT_THAT(runProgram({"race"}).err, HasSubstr("did you mean sweep?"));
     const ProgramResult asked = runProgram({"trian", "--help"});
     EXPECT_EQ(asked.code, 2);
     EXPECT_EQ(asked.err,

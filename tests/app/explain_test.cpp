@@ -57,8 +57,10 @@ TEST_F(ExplainTest, ListsTheLayersOfARunAndOfItsModel) {
     EXPECT_EQ(layers[0]["shape"], (nlohmann::json{32, 18, 18}));
     EXPECT_EQ(layers.back(), (nlohmann::json{{"layer", "scores"}, {"shape", {2}}}));
     EXPECT_EQ(runProgram({"activations", model(), "--json"}).json()["layers"], layers);
-    EXPECT_THAT(runProgram({"activations", run()}).out,
-                AllOf(HasSubstr("conv1"), HasSubstr("32 × 18 × 18")));
+    EXPECT_THAT(
+        runProgram({"activations", run()}).out,
+        AllOf(
+            HasSubstr("conv1"), HasSubstr("18 × 18 × 32"), HasSubstr("height × width × channels")));
 }
 
 TEST_F(ExplainTest, WritesTheNumbersOfSeveralImagesAsOneArray) {

@@ -372,7 +372,9 @@ TEST_F(FoldsTest, TheListOfRunsHasCrossValidationsToo) {
     EXPECT_EQ(report["runs"][0]["state"], "completed");
     EXPECT_TRUE(report["runs"][0]["best_epoch"]["accuracy"].is_number());
     ASSERT_EQ(report["cross_validations"].size(), 3u);
-    EXPECT_EQ(report["cross_validations"][0], runProgram({"inspect", part, "--json"}).json());
+    auto inspected = runProgram({"inspect", part, "--json"}).json();
+    inspected["tags"] = nlohmann::json::array();  // its own and those of its folds
+    EXPECT_EQ(report["cross_validations"][0], inspected);
     EXPECT_TRUE(report["cross_validations"][1].contains("problem"));
 
     EXPECT_THAT(refusal({"runs", whole}), HasSubstr("is a single cross-validation"));

@@ -113,7 +113,7 @@ TEST(ForeignModelTest, ResizesAsAskedFor) {
     EXPECT_GT(difference, 1e-3);
 }
 
-TEST(ForeignModelTest, RefusesWhatIsNoPreparation) {
+TEST(ForeignModelTest, RefusesValuesThatCannotPrepareImages) {
     const WorkFolder folder;
     const std::string image = folder / "red.bmp";
     writeImage(image, 24, 0xFF0000u);

@@ -9,6 +9,7 @@
 #include <fstream>
 #include <sstream>
 
+#include "engine/project/project.h"
 #include "engine/runs/run_folder.h"
 #include "engine/runs/run_note.h"
 #include "engine/training/checkpoint/checkpoint.h"
@@ -53,6 +54,22 @@ TEST_F(InspectRunTest, TagsAreListedFilteredAndInspected) {
     EXPECT_THAT(runProgram({"inspect", parent / "b"}).out,
                 HasSubstr("Tags: night shots, baseline"));
     EXPECT_EQ(runProgram({"inspect", parent / "b", "--json"}).json()["tags"].size(), 2u);
+    // A project lists what was trained by it or on its images.
+    engine::Project project;
+    project.dataset = folder_->path() / "elsewhere";
+    engine::saveProject(project, parent / "other.espalier");
+    fs::create_directories(parent / "runs");
+    fs::copy(run(), parent / "runs" / "c", fs::copy_options::recursive);
+    const ProgramResult others = runProgram({"runs", parent / "other.espalier"});
+    EXPECT_EQ(others.code, 0);
+    EXPECT_THAT(
+        others.out,
+        AllOf(HasSubstr("No runs of"), HasSubstr("Of other projects, and not listed here: 1.")));
+    project.dataset = data();
+    engine::saveProject(project, parent / "other.espalier");
+    const auto own = runProgram({"runs", parent / "other.espalier", "--json"}).json()["runs"];
+    ASSERT_EQ(own.size(), 1u);
+    EXPECT_THAT(own[0]["run"].get<std::string>(), HasSubstr("/c"));
     std::ofstream(parent / "a" / "note.json") << "{";
     const ProgramResult damaged = runProgram({"runs", parent});
     EXPECT_EQ(damaged.code, 0);

@@ -86,7 +86,7 @@ TEST_F(JourneyTest, RelabelledImagesAreTrainedWithTheirClassAndRepeated) {
 
     for (const auto& [option, words] :
          {std::pair(roses[0] + "=tulp", "Did you mean tulip?"),
-          std::pair(std::string("rose/none.png=tulip"), "contains nothing of this name"),
+          std::pair(std::string("rose/none.png=tulip"), "contains no image of this name"),
           std::pair(roses[0], "an equals sign and the name of its class")}) {
         const ProgramResult refused = with({*folder_ / "refused", "--relabel", option});
         EXPECT_EQ(refused.code, 2) << option;

@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <memory>
 
+#include "engine/runs/run_note.h"
 #include "engine/sweep/sweep.h"
 #include "program_process.h"
 
@@ -18,6 +19,7 @@ namespace {
 
 namespace fs = std::filesystem;
 using testing::AllOf;
+using testing::ContainsRegex;
 using testing::HasSubstr;
 using testing::Not;
 using namespace std::chrono_literals;
@@ -141,6 +143,44 @@ TEST_F(SweepTest, TrainsEachTrialAndRanksThemByValidation) {
     EXPECT_THAT(refusal({"sweep", out, "--dry-run"}), HasSubstr("is for a new sweep"));
 }
 
+TEST_F(SweepTest, ATrialIsFoundByItsTagAndTrainedFurtherWithoutAWordInTheTable) {
+    nlohmann::json json = usual();
+    json["options"]["learning_rate"] = {0.01, 0.001};
+    json["options"]["best_by"] = "accuracy";
+    const std::string out = *folder_ / "tagged/sweep";
+    ASSERT_EQ(sweep(json, "tagged/sweep").code, 0);
+    const std::string parent = *folder_ / "tagged";
+    EXPECT_THAT(runProgram({"runs", parent}).out, Not(HasSubstr("tags")));
+    engine::writeNote({out + "/trial-2"}, {.tags = {"baseline"}});
+    const ProgramResult list = runProgram({"runs", parent});
+    EXPECT_THAT(list.out, AllOf(HasSubstr("tags"), HasSubstr("baseline")));
+    EXPECT_THAT(list.out, ContainsRegex("accuracy [0-9]+ to [0-9]+ %"))
+        << "of 8 images, an accuracy is a range";
+    for (const std::string& folder : {parent, out}) {
+        const auto found = runProgram({"runs", folder, "--tag", "baseline", "--json"}).json();
+        ASSERT_EQ(found["runs"].size(), 1u) << folder;
+        EXPECT_THAT(found["runs"][0]["run"].get<std::string>(), HasSubstr("trial-2"));
+        EXPECT_TRUE(found["sweeps"].empty());
+    }
+    EXPECT_THAT(runProgram({"runs", parent, "--tag", "baseline"}).out, HasSubstr("sweep/trial-2"));
+    EXPECT_THAT(runProgram({"runs", parent, "--tag", "other"}).out,
+                HasSubstr("No run has the tag"));
+
+    const ProgramResult before = runProgram({"inspect", out, "--json"});
+    EXPECT_THAT(runProgram({"inspect", out}).out,
+                AllOf(Not(HasSubstr("trained further since")), ContainsRegex("[0-9] to [0-9]+ %")));
+    ASSERT_EQ(runProgram({"resume", out + "/trial-1", "--extra-epochs", "2"}).code, 0);
+    auto withoutTest = [](nlohmann::json report) {
+        for (auto& row : report["trials"]) {
+            for (const char* ofModel : {"test", "model_bytes"}) row.erase(ofModel);
+        }
+        return report["trials"];
+    };
+    const ProgramResult after = runProgram({"inspect", out, "--json"});
+    EXPECT_EQ(withoutTest(after.json()), withoutTest(before.json()));
+    EXPECT_THAT(runProgram({"inspect", out}).out, HasSubstr("Trial 1 has been trained further"));
+}
+
 TEST_F(SweepTest, AStopAndAKillLeaveTheTableThatWouldHaveBeen) {
     nlohmann::json json = usual();
     json["method"] = "halving";
@@ -200,6 +240,19 @@ TEST_F(SweepTest, SaysBeforehandWhatItWouldTrain) {
         return line.find("sweep.json") != std::string::npos;
     });
     EXPECT_EQ(after, images);
+}
+
+TEST_F(SweepTest, SaysWhereAFileIsWrongThatAPersonHasWritten) {
+    const std::string file = *folder_ / "written.json";
+    writeText(file, "{\"espalier_sweep\": 1, \"data\": \"images\",\n \"options\": [0,01]}");
+    const std::string wrong = refusal({"sweep", file, "--dry-run"});
+    EXPECT_THAT(wrong, AllOf(HasSubstr("line 2, column 17"), HasSubstr("decimal point")));
+    EXPECT_THAT(wrong, Not(HasSubstr("from a copy")));
+    nlohmann::json json = usual();
+    json["data"] = "nowhere";
+    const std::string missing = refusal({"sweep", fileOf(json), "--out", *folder_ / "refused"});
+    // Before the images are read, whoever asks: root may write into every other folder.
+    EXPECT_THAT(missing, AllOf(HasSubstr("does not exist"), Not(HasSubstr("--data"))));
 }
 
 TEST_F(SweepTest, RefusesInOneSentence) {

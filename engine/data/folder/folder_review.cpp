@@ -42,6 +42,7 @@ class Review {
         if (folder_.labelRule != LabelRule::NoLabels) {
             reviewClasses();
             reviewUnreadableClasses();
+            reviewEmptyFolders();
             reviewMasks();
             reviewSizes();
             reviewLabels();
@@ -106,16 +107,35 @@ class Review {
         }
     }
 
-    void reviewUnreadableClasses() {
+    // "a, b, c, …"
+    static std::string someOf(std::vector<std::string> names) {
         constexpr std::size_t kMostNames = 3;
-        std::vector<std::string> names = folder_.unreadableClasses;
-        if (names.empty()) return;
-        const std::size_t count = names.size();
+        const bool areMore = names.size() > kMostNames;
+        if (areMore) names.resize(kMostNames);
         for (std::string& name : names) name = shortName(name);
-        if (count > kMostNames) {
-            names.resize(kMostNames);
-            names.emplace_back("…");
-        }
+        if (areMore) names.emplace_back("…");
+        return fmt::format("{}", fmt::join(names, ", "));
+    }
+
+    // A class may have been forgotten.
+    void reviewEmptyFolders() {
+        const std::size_t count = folder_.emptyFolders.size();
+        if (count == 0 || folder_.labelRule == LabelRule::Name) return;
+        say(Severity::Warning,
+            "empty_folder",
+            count == 1 ? translatable("Diagnostics",
+                                      "The folder {1} is empty. If it is to be a class, put images "
+                                      "into it and open the images again; otherwise delete it.")
+                       : translatablePlural("Diagnostics",
+                                            "%n folders are empty: {1}. Put images into those that "
+                                            "are to be classes and open the images again; delete "
+                                            "the others."),
+            {std::to_string(count), someOf(folder_.emptyFolders)});
+    }
+
+    void reviewUnreadableClasses() {
+        const std::size_t count = folder_.unreadableClasses.size();
+        if (count == 0) return;
         say(Severity::Warning,
             "unreadable_class",
             count == 1
@@ -125,7 +145,7 @@ class Review {
                 : translatablePlural("Diagnostics",
                                      "%n classes are missing, because none of their files can be "
                                      "read: {1}. Replace the files and open the images again."),
-            {std::to_string(count), fmt::format("{}", fmt::join(names, ", "))});
+            {std::to_string(count), someOf(folder_.unreadableClasses)});
     }
 
     bool isInSubfolders() const {

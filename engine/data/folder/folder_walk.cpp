@@ -49,6 +49,7 @@ class FolderWalk {
             list(folder);
         }
         std::ranges::sort(content_.files);
+        findEmpty();
         return std::move(content_);
     }
 
@@ -75,6 +76,7 @@ class FolderWalk {
         struct stat status {};
         if (::fstat(::dirfd(open.get()), &status) != 0) return;
         if (!entered_.insert({status.st_dev, status.st_ino}).second) return;
+        if (!folder.hidden && !folder.path.empty()) listed_.push_back(folder.path);
         const std::size_t folders = folders_.size();
         const std::size_t links = links_.size();
         while (const dirent* entry = ::readdir(open.get())) {
@@ -122,10 +124,31 @@ class FolderWalk {
         return ::stat((root_ + "/" + path).c_str(), &status) == 0 && S_ISDIR(status.st_mode);
     }
 
+    // A folder that cannot be opened may hold anything.
+    void findEmpty() {
+        std::set<std::string_view> used{""};
+        const auto use = [&used](std::string_view path) {
+            for (std::size_t end = path.rfind('/'); end != path.npos; end = path.rfind('/')) {
+                path = path.substr(0, end);
+                if (!used.insert(path).second) return;
+            }
+        };
+        for (const std::string& file : content_.files) use(file);
+        for (const std::string& folder : closed_) use(folder);
+        for (const std::string& folder : listed_) {
+            const std::size_t end = folder.rfind('/');
+            const std::string_view parent =
+                std::string_view(folder).substr(0, end == folder.npos ? 0 : end);
+            if (!used.contains(folder) && used.contains(parent)) content_.empty.push_back(folder);
+        }
+        std::ranges::sort(content_.empty);
+    }
+
     void reportClosed(const std::string& path, int error) {
         const std::string reason = error == EACCES || error == EPERM
                                        ? "no permission to open this folder"
                                        : fileProblem(error);
+        closed_.push_back(path + '/');
         content_.closed.push_back({path.empty() ? "" : nameText(path) + "/", reason});
     }
 
@@ -134,6 +157,8 @@ class FolderWalk {
     std::stop_token stop_;
     std::vector<Folder> folders_;  // still to list, the next at the end
     std::vector<Folder> links_;
+    std::vector<std::string> listed_;  // that are not hidden, but the root
+    std::vector<std::string> closed_;  // likewise, with '/' at the end
     std::set<std::pair<dev_t, ino_t>> entered_;
     FolderContent content_;
 };

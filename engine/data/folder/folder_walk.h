@@ -16,6 +16,9 @@ namespace espalier::engine {
 struct FolderContent {
     std::vector<std::string> files;  ///< relative, '/' between parts, sorted by bytes
     std::int64_t hidden = 0;         ///< hidden files, and all files of hidden folders
+    /// Likewise, without '/' at the end: in which there is no file that is not hidden, nor in their
+    /// subfolders; of nested ones the outermost.
+    std::vector<std::string> empty;
     /// Folders that cannot be listed, with '/' at the end; the root is "".
     std::vector<UnreadableFile> closed;
 };

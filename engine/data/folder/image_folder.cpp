@@ -125,6 +125,9 @@ class FolderScan {
         files_ = std::move(content.files);
         folder_.ignored = content.hidden;
         folder_.unreadable = std::move(content.closed);
+        for (const std::string& path : content.empty) {
+            folder_.emptyFolders.push_back(nameText(path));
+        }
     }
 
     std::vector<Verdict> look() {

@@ -56,6 +56,7 @@ struct ImageFolder {
     std::vector<ImageEntry> images;    ///< sorted by path
     std::vector<UnreadableFile> unreadable;
     std::vector<std::string> unreadableClasses;  ///< named by unreadable files alone, sorted
+    std::vector<std::string> emptyFolders;       ///< without any file, sorted
     std::int64_t ignored = 0;  ///< hidden files, and files that are no images by name and content
     std::vector<std::string> besideSplit;  ///< folders left out: train/ and test/ are the split
     bool otherRuleDiffers = false;         ///< top and parent folder give different classes

@@ -128,6 +128,9 @@ void join(ImageFolder& folder, const SourceFolder& source, ImageFolder scan) {
     for (const std::string& name : scan.besideSplit) {
         folder.besideSplit.push_back(nameText(prefix) + name);
     }
+    for (const std::string& name : scan.emptyFolders) {
+        folder.emptyFolders.push_back(nameText(prefix) + name);
+    }
     folder.unreadableClasses = joined(folder.unreadableClasses, scan.unreadableClasses);
     folder.ignored += scan.ignored;
     folder.otherRuleDiffers = folder.otherRuleDiffers || scan.otherRuleDiffers;

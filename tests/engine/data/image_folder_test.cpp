@@ -196,6 +196,28 @@ TEST(ImageFolderTest, NamesClassesWithoutAReadableFile) {
                             "missing. Replace the files and open the images again."));
 }
 
+TEST(ImageFolderTest, NamesFoldersWithoutAFile) {
+    TestFolder root;
+    for (const char* name : {"a/1.png", "b/1.png", "c/deep/1.png"}) {
+        writeAll(root / name, smallPng());
+    }
+    writeAll(root / "notes/read me.txt", "this is text");
+    writeAll(root / "hidden only/.DS_Store", "this is text");
+    std::filesystem::create_directories(root / "d/e/f");
+    std::filesystem::create_directories(root / "c/none");
+    const ImageFolder folder = scan(root.path());
+    EXPECT_THAT(folder.emptyFolders, ElementsAre("c/none", "d", "hidden only"));
+    std::filesystem::remove_all(root / "d");
+    std::filesystem::remove_all(root / "hidden only");
+    std::vector<std::string> sentences;
+    for (const Diagnostic& found : reviewImageFolder(scan(root.path()))) {
+        if (found.code == "data.empty_folder") sentences.push_back(englishSentence(found));
+    }
+    EXPECT_THAT(sentences,
+                ElementsAre("The folder c/none is empty. If it is to be a class, put images into "
+                            "it and open the images again; otherwise delete it."));
+}
+
 TEST(ImageFolderTest, LinksInACircleEnd) {
     TestFolder root;
     writeAll(root / "a/1.png", smallPng());

@@ -169,6 +169,80 @@ TEST(SentenceCatalogueTest, PartsOfAValueAreTranslatedOneByOne) {
     EXPECT_EQ(catalogue().translated("Loss 5, training; Loss 7"), "損失 5, 学習; 損失 7");
 }
 
+// Each of these patterns matches more than it says.
+TEST(SentenceCatalogueTest, APatternLeavesTheWordsBeforeIt) {
+    const std::vector<std::pair<std::string, std::string>> pairs{
+        {"{} to {} %", "от {0} до {1} %"},
+        {"{} to {}{}", "от {0} до {1}{2}"},
+        {"accuracy {}", "точность {0}"},
+        {"; test {}", "; тест {0}"},
+        {"loss {}", "потери {0}"},
+        {"Note: {}", "Внимание: {0}"},
+        {"{} images could not be read", "не прочитано изображений: {0}"},
+        {"{} images", "изображений: {0}"},
+        {"{} {}. Restore it.", "{0} {1}. Восстановите."},
+        {"The sweep is bad. Restore it.", "Перебор негоден. Восстановите."}};
+    std::vector<PoEntry> entries{{.english = "%", .translation = "%", .kind = PoKind::Unit},
+                                 {.english = "s", .translation = "с", .kind = PoKind::Unit}};
+    for (const auto& [english, other] : pairs) {
+        entries.push_back({.english = english, .translation = other});
+    }
+    const SentenceCatalogue russian(writePo("ru", entries), {.decimal = ","});
+    EXPECT_EQ(russian.translated("accuracy 70 to 99 %"), "точность от 70 до 99 %");
+    EXPECT_EQ(russian.translated("loss 1.5, accuracy 70 to 99 %"),
+              "потери 1,5, точность от 70 до 99 %");
+    EXPECT_EQ(russian.translated("loss 2; test 4 to 62 %; 0.7 s"),
+              "потери 2; тест от 4 до 62 %; 0,7 с");
+    EXPECT_EQ(russian.translated("Note: 3 images could not be read"),
+              "Внимание: не прочитано изображений: 3");
+    EXPECT_EQ(russian.translated("a.json: The sweep is bad. Restore it."),
+              "a.json: Перебор негоден. Восстановите.");
+}
+
+TEST(SentenceCatalogueTest, WhatIsSaidOfAFileIsTranslated) {
+    std::vector<PoEntry> entries{{.english = "KB", .translation = "КБ", .kind = PoKind::Unit}};
+    const std::vector<std::pair<std::string, std::string>> pairs{
+        {"An image was skipped. {}.", "Изображение пропущено. {0}."},
+        {"the file ends early", "файл обрывается"},
+        {"finished", "закончен"},
+        {"step {}", "шаг {0}"}};
+    for (const auto& [english, other] : pairs) {
+        entries.push_back({.english = english, .translation = other});
+    }
+    const SentenceCatalogue russian(writePo("ru", entries), {.decimal = ","});
+    EXPECT_EQ(russian.translated("a b.png: the file ends early"), "a b.png: файл обрывается");
+    EXPECT_EQ(russian.translated("/a/b.png: the file ends early"), "/a/b.png: файл обрывается");
+    EXPECT_EQ(russian.translated("\u2068a: b.png\u2069: the file ends early"),
+              "\u2068a: b.png\u2069: файл обрывается");
+    EXPECT_EQ(russian.translated("An image was skipped. rose/a.png: the file ends early."),
+              "Изображение пропущено. rose/a.png: файл обрывается.");
+    EXPECT_EQ(russian.translated("  last.bin: step 2, 1.5 KB"), "  last.bin: шаг 2, 1,5 КБ");
+    for (const char* kept :
+         {"rose: finished", "espalier run: the file ends early", "a: b c: d e"}) {
+        EXPECT_EQ(russian.translated(kept), kept);
+    }
+}
+
+TEST(SentenceCatalogueTest, ColumnsAreTranslatedOneByOne) {
+    std::vector<PoEntry> entries{
+        {.english = "%", .translation = "%", .kind = PoKind::Unit},
+        {.english = "s", .translation = "с", .kind = PoKind::Unit},
+        {.english = "images/s", .translation = "изобр./с", .kind = PoKind::Unit}};
+    const std::vector<std::pair<std::string, std::string>> pairs{
+        {"epoch {} of {}  {}", "эпоха {0} из {1}  {2}"},
+        {"accuracy {}", "точность {0}"},
+        {"loss {}", "потери {0}"},
+        {"{} left", "осталось {0}"}};
+    for (const auto& [english, other] : pairs) {
+        entries.push_back({.english = english, .translation = other});
+    }
+    const SentenceCatalogue russian(writePo("ru", entries), {.decimal = ",", .group = " "});
+    EXPECT_EQ(russian.translated("epoch   1 of 3  loss 1.5     accuracy   9.1 %  *  12 s left  "
+                                 "1,200 images/s"),
+              "эпоха   1 из 3  потери 1,5     точность   9,1 %  *  осталось 12 с  1 200 изобр./с");
+    EXPECT_EQ(russian.translated("espalier run  12 s left"), "espalier run  12 s left");
+}
+
 TEST(SentenceCatalogueTest, PartsOfAListAreTranslatedOneByOne) {
     EXPECT_EQ(catalogue().listTranslated("My Processor (big), 3 of 4, new"),
               "My Processor (big), 3/4, new");
@@ -188,7 +262,9 @@ TEST(SentenceCatalogueTest, NumbersAreWrittenAsTheLanguageDoesButNotInCommands) 
     EXPECT_EQ(comma.translated("Loss -0.25"), "損失 -0,25");
     EXPECT_EQ(comma.translated("Loss 2.5 s"), "損失 2,5 秒");
     EXPECT_EQ(comma.translated("Loss s"), "損失 s") << "a name";
-    for (const char* kept : {"1.2.3", "12,34", "1,2045", "v1.5", ".5", "5."}) {
+    EXPECT_EQ(comma.translated("Loss 3.6e-07"), "損失 3,6e-07");
+    for (const char* kept :
+         {"1.2.3", "12,34", "1,2045", "v1.5", ".5", "5.", "1.5e", "1.5e-", "1.5e7", "1.5e-a"}) {
         EXPECT_EQ(comma.translated(std::string("Loss ") + kept), std::string("損失 ") + kept);
     }
     EXPECT_EQ(comma.translated("To resume: espalier resume 1.5 --learning-rate 0.01"),

@@ -73,4 +73,38 @@ TEST(SpokenTest, ResultsAndProblemsAreWhollyTranslated) {
     speak("");
 }
 
+// Lines of the terminal in which one pattern was once taken for another.
+TEST(SpokenTest, LinesOfARunAreWhollyTranslated) {
+    const std::string range = "accuracy 70 to 99 % (95 % confidence, too few images to judge)";
+    speak("ru");
+    const std::string russian =
+        "точность от 70 до 99 % (95 %-й доверительный интервал, слишком мало изображений для "
+        "вывода)";
+    EXPECT_EQ(spoken(range), russian);
+    EXPECT_EQ(spoken("Test: " + range + " on 15 images"),
+              "Тест: " + russian + " (изображений: 15)");
+    EXPECT_EQ(spoken("Best epoch: 1, by validation loss (validation loss 1.897, " + range + ")."),
+              "Лучшая эпоха: 1, по потерям валидации (потери валидации 1,897, " + russian + ").");
+    EXPECT_EQ(spoken("Note: 1 image could not be read and was skipped."),
+              "Внимание: 1 изображение не удалось прочитать, оно пропущено.");
+    EXPECT_EQ(spoken("rose/trunc.png: the file ends early"),
+              "rose/trunc.png: файл обрывается раньше времени");
+    EXPECT_EQ(spoken("s.json: The sweep is not valid JSON (at byte 89). Restore it from a copy."),
+              "s.json: Перебор — неверный JSON (байт 89). Восстановите из копии.");
+    EXPECT_EQ(spoken("epoch   1 of 3  loss 1.526   accuracy  31.1 %  validation loss 1.97    "
+                     "accuracy  26.7 %  *  12 s left"),
+              "эпоха   1 из 3  потери 1,526   точность  31,1 %  потери валидации 1,97    "
+              "точность  26,7 %  *  осталось 12 с");
+    EXPECT_EQ(spoken("Trial 1: validation loss 41.65, epoch 2 of 2; test 4 to 62 %; 0.7 s."),
+              "Проба 1: потери на валидации 41,65, эпоха 2 из 2; тест от 4 до 62 %; 0,7 с.");
+    speak("ja");
+    EXPECT_EQ(spoken("Note: 1 image could not be read and was skipped."),
+              "注意: 1 枚の画像を読めなかったため飛ばしました。");
+    EXPECT_EQ(spoken("Note: An image was skipped. tulip/trunc.png: the file ends early."),
+              "注意: 画像を 1 枚飛ばしました。tulip/trunc.png: ファイルが途中で終わっています。");
+    EXPECT_EQ(spoken("epoch   1 of 3  loss 1.526   accuracy  31.1 %  validation loss 1.97"),
+              "エポック   1 / 3  損失 1.526   正解率  31.1 %  検証損失 1.97");
+    speak("");
+}
+
 }  // namespace espalier::engine

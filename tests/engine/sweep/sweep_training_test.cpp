@@ -386,6 +386,22 @@ TEST_F(SweepTrainingTest, WhatItsUserTrainsFurtherDoesNotCount) {
     EXPECT_EQ(after.ranking(), before.ranking());
     EXPECT_EQ(after.trial(worst).value, before.trial(worst).value);
     EXPECT_EQ(after.trial(worst).state, TrialState::Finished);
+    const auto rowOf = [worst](const SweepStanding& standing) {
+        const auto table = nlohmann::json::parse(toJson(standing).dump());
+        for (auto row : table["trials"]) {
+            if (row["trial"] != worst) continue;
+            for (const char* ofModel : {"test", "model_bytes"}) row.erase(ofModel);
+            return row;
+        }
+        return nlohmann::json();
+    };
+    EXPECT_EQ(rowOf(after), rowOf(before)) << "its epochs and its time are those of the table";
+    EXPECT_TRUE(after.trial(worst).isTrainedFurther);
+    EXPECT_EQ(after.trial(worst).metrics, before.trial(worst).metrics);
+    for (const TrainingEvent& event : readRun(run.path).events) {
+        if (event.kind != EventKind::Epoch) continue;
+        EXPECT_EQ(after.trial(worst).counts(event), event.epoch <= 3);
+    }
     EXPECT_TRUE(before.trial(worst).isTestedThen());
     EXPECT_FALSE(after.trial(worst).isTestedThen()) << "the test is of a later network";
 }
