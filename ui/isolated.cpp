@@ -2,6 +2,7 @@
 #include "ui/isolated.h"
 
 #include <QGuiApplication>
+#include <QLocale>
 #include <QTextBoundaryFinder>
 #include <algorithm>
 
@@ -12,6 +13,8 @@ namespace {
 // Unicode's "first strong isolate" and its end, so that a unit in a right-to-left script has the
 // position which that script requires.
 constexpr QChar kIsolate(0x2068), kIsolateEnd(0x2069);
+// Isolates of a given direction.
+constexpr QChar kLeftToRight(0x2066), kRightToLeft(0x2067);
 
 constexpr QChar kBreak(0x200b);
 constexpr qsizetype kLongWord = 24;  // characters, more than in any word of a sentence
@@ -45,8 +48,15 @@ QString isolated(const QString& text) {
     return isNeeded && !text.isEmpty() ? kIsolate + text + kIsolateEnd : text;
 }
 
+QString inOwnDirection(const QString& sentence) {
+    const Qt::LayoutDirection own = QLocale().textDirection();
+    if (sentence.isEmpty() || own == QGuiApplication::layoutDirection()) return sentence;
+    return (own == Qt::RightToLeft ? kRightToLeft : kLeftToRight) + sentence + kIsolateEnd;
+}
+
 QString withoutIsolation(QString text) {
-    return text.remove(kIsolate).remove(kIsolateEnd);
+    for (const QChar mark : {kIsolate, kIsolateEnd, kLeftToRight, kRightToLeft}) text.remove(mark);
+    return text;
 }
 
 QString withBreaks(const QString& text) {

@@ -62,6 +62,17 @@ QString localArgument(const QString& argument) {
     return size == std::end(kSizes) ? value + match.captured(2) : Text::tr(*size).arg(value);
 }
 
+// A reason, "the file ends early", is a sentence of the engine; a name has fewer words, or is none of
+// them.
+QString spokenArgument(const QString& argument) {
+    constexpr int kFewestBlanks = 2;
+    if (argument.count(QLatin1Char(' ')) < kFewestBlanks || argument.contains(QLatin1Char('/'))) {
+        return isolated(localArgument(argument));
+    }
+    const QString spoken = spokenText(argument.toStdString());
+    return spoken == argument ? isolated(localArgument(argument)) : spoken;
+}
+
 // The number that decides the form of the sentence; -1: it has one form.
 int countIn(const engine::Diagnostic& diagnostic) {
     const bool hasCount = diagnostic.pattern.find(engine::kCountPlace) != std::string::npos;
@@ -94,7 +105,7 @@ std::filesystem::path toPath(const QString& text) {
 QString sentenceOf(const engine::Diagnostic& diagnostic) {
     engine::Diagnostic translated = diagnostic;
     for (std::string& argument : translated.arguments) {
-        argument = isolated(localArgument(fromUtf8(argument))).toStdString();
+        argument = spokenArgument(fromUtf8(argument)).toStdString();
     }
     const int count = countIn(diagnostic);
     QString pattern =

@@ -10,10 +10,13 @@
 #include "app/studio/launch_door.h"
 #include "app/studio/termination.h"
 #include "ui/shell/background.h"
+#include "ui/shell/bottom_strip.h"
 #include "ui/shell/language_menu.h"
 #include "ui/shell/window_guide.h"
 #include "ui/style/style.h"
 #include "ui/text.h"
+#include "ui/train/train_page.h"
+#include "ui/train/train_settings.h"
 
 namespace espalier::studio {
 
@@ -25,8 +28,18 @@ namespace {
 /// What a window shows: its page, and the folder of a run if any.
 struct Shown {
     MainWindow::Step step;
+    bool areSettings;  ///< the Train page, not the curves
     std::filesystem::path run;
 };
+
+ui::TrainPage& trainPageOf(MainWindow& window) {
+    return static_cast<ui::TrainPage&>(window.page(MainWindow::Step::Train));
+}
+
+/// Also after its window was closed.
+bool areSettingsShown(ui::TrainPage& page) {
+    return page.settings().isVisibleTo(&page);
+}
 
 /// Ends what `once` waits for.
 void drop(const ui::Workspace& workspace, QObject* once) {
@@ -57,13 +70,13 @@ void restore(MainWindow& window, const Shown& shown) {
     window.show(shown.step);
     auto* once = new QObject(&window);
     const std::string id = window.document().project().id;
-    QObject::connect(&window.run().opening(),
-                     &ui::RunOpening::ended,
-                     once,
-                     [&window, id, step = shown.step, once] {
-                         once->deleteLater();
-                         if (window.document().project().id == id) showPage(window, step);
-                     });
+    QObject::connect(
+        &window.run().opening(), &ui::RunOpening::ended, once, [&window, id, shown, once] {
+            once->deleteLater();
+            if (window.document().project().id != id) return;
+            showPage(window, shown.step);
+            if (shown.areSettings) trainPageOf(window).showSettings();
+        });
     window.run().openRun(shown.run);
 }
 
@@ -149,7 +162,9 @@ void Studio::changeLanguage() {
 }
 
 void Studio::replaceWindow() {
-    const Shown shown{window_->step(), window_->run().shown().run.path};
+    const Shown shown{
+        window_->step(), areSettingsShown(trainPageOf(*window_)), window_->run().shown().run.path};
+    const QVector<ui::SaidMessage> said = window_->strip().messages();
     // Closing has written the draft of a project that was never saved.
     const ui::Autosave& autosave = window_->workspace().autosave();
     const std::filesystem::path place = autosave.place();
@@ -161,6 +176,7 @@ void Studio::replaceWindow() {
     if (isReadOnly) document_ = std::make_shared<ui::Document>();
     speak();
     makeWindow();
+    window_->strip().keepMessages(said);
     window_->show();
     if (isReadOnly) return reopen(*window_, place, shown);
     goOn(*window_, place, lock);

@@ -397,6 +397,13 @@
             <numerusform>Learning, but validation has not improved for %n epochs; the best so far is epoch {1}.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n folders are empty: {1}. Put images into those that are to be classes and open the images again; delete the others.</source>
+        <translation>
+            <numerusform>%n folder is empty: {1}. Put images into those that are to be classes and open the images again; delete the others.</numerusform>
+            <numerusform>%n folders are empty: {1}. Put images into those that are to be classes and open the images again; delete the others.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>Fields</name>
@@ -894,6 +901,16 @@ Only %n images: too few to learn a class from. Add images or exclude the class.<
     </message>
 </context>
 <context>
+    <name>espalier::ui::ExportPage</name>
+    <message numerus="yes">
+        <source>%n earlier export(s)</source>
+        <translation>
+            <numerusform>%n earlier export</numerusform>
+            <numerusform>%n earlier exports</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>espalier::ui::ExtendQuestion</name>
     <message numerus="yes">
         <source>Train %n more epoch(s)</source>
@@ -931,6 +948,13 @@ Only %n images: too few to learn a class from. Add images or exclude the class.<
         <translation>
             <numerusform>%n more fix is not listed; training again uses all.</numerusform>
             <numerusform>%n more fixes are not listed; training again uses all.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Train and test again with %n fix(es)</source>
+        <translation>
+            <numerusform>Train and test again with %n fix</numerusform>
+            <numerusform>Train and test again with %n fixes</numerusform>
         </translation>
     </message>
 </context>
@@ -1161,6 +1185,27 @@ Only %n images: too few to learn a class from. Add images or exclude the class.<
             <numerusform>Last %n training images</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>About the last %n training image(s)</source>
+        <translation>
+            <numerusform>About the last %n training image</numerusform>
+            <numerusform>About the last %n training images</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Loss, about %n image(s)</source>
+        <translation>
+            <numerusform>Loss, about %n image</numerusform>
+            <numerusform>Loss, about %n images</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Accuracy, about %n image(s)</source>
+        <translation>
+            <numerusform>Accuracy, about %n image</numerusform>
+            <numerusform>Accuracy, about %n images</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>espalier::ui::MistakesView</name>
@@ -1223,6 +1268,23 @@ Only %n images: too few to learn a class from. Add images or exclude the class.<
         <translation>
             <numerusform>The name is longer than %n character. Choose a shorter one.</numerusform>
             <numerusform>The name is longer than %n characters. Choose a shorter one.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::PageContents</name>
+    <message numerus="yes">
+        <source>The model %1, which tells apart %n class(es): %2</source>
+        <translation>
+            <numerusform>The model %1, which tells apart %n class: %2</numerusform>
+            <numerusform>The model %1, which tells apart %n classes: %2</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n of the images that it was tested on</source>
+        <translation>
+            <numerusform>%n of the images that it was tested on</numerusform>
+            <numerusform>%n of the images that it was tested on</numerusform>
         </translation>
     </message>
 </context>
@@ -1317,17 +1379,10 @@ Only %n images: too few to learn a class from. Add images or exclude the class.<
 <context>
     <name>espalier::ui::RaceSetup</name>
     <message numerus="yes">
-        <source>A race has at most %n entrant(s). Remove one first.</source>
+        <source>A race has at most %n trial(s). Remove one first.</source>
         <translation>
-            <numerusform>A race has at most %n entrant. Remove one first.</numerusform>
-            <numerusform>A race has at most %n entrants. Remove one first.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>All %n entrant(s) together: at most %1, and the tests.</source>
-        <translation>
-            <numerusform>%n entrant: at most %1, and the test.</numerusform>
-            <numerusform>All %n entrants together: at most %1, and the tests.</numerusform>
+            <numerusform>A race has at most %n trial. Remove one first.</numerusform>
+            <numerusform>A race has at most %n trials. Remove one first.</numerusform>
         </translation>
     </message>
 </context>
@@ -1638,10 +1693,10 @@ Only %n images: too few to learn a class from. Add images or exclude the class.<
         </translation>
     </message>
     <message numerus="yes">
-        <source>With %n validation image(s), which epoch comes out best would partly be luck.</source>
+        <source>With %n validation image(s), which epoch comes out best is partly luck.</source>
         <translation>
-            <numerusform>With %n validation image, which epoch comes out best would partly be luck.</numerusform>
-            <numerusform>With %n validation images, which epoch comes out best would partly be luck.</numerusform>
+            <numerusform>With %n validation image, which epoch comes out best is partly luck.</numerusform>
+            <numerusform>With %n validation images, which epoch comes out best is partly luck.</numerusform>
         </translation>
     </message>
 </context>

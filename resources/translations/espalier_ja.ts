@@ -1526,8 +1526,18 @@
         </translation>
     </message>
     <message>
-        <source>The network learned; validation was best in epoch {1} of {2}.</source>
-        <translation>ネットワークは学びました。検証の最良はエポック {1} / {2} です。</translation>
+        <source>The folder {1} is empty. If it is to be a class, put images into it and open the images again; otherwise delete it.</source>
+        <translation>フォルダー {1} は空です。クラスにするなら画像を入れて画像を開き直してください。不要なら削除してください。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n folders are empty: {1}. Put images into those that are to be classes and open the images again; delete the others.</source>
+        <translation>
+            <numerusform>%n 個のフォルダーが空です: {1}。クラスにするものには画像を入れて画像を開き直し、ほかは削除してください。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>One of the most frequent mistakes: {2} ({0} of {1}).</source>
+        <translation>最も多い間違いの一つ: {2} ({1} 枚中 {0} 枚)。</translation>
     </message>
 </context>
 <context>
@@ -3155,13 +3165,6 @@
     </message>
 </context>
 <context>
-    <name>ParallelLines</name>
-    <message>
-        <source>%1 (logarithmic)</source>
-        <translation>%1 (対数)</translation>
-    </message>
-</context>
-<context>
     <name>ProjectLock</name>
     <message>
         <source>unknown</source>
@@ -4201,14 +4204,6 @@
         <translation>%1: 最初のエポックに %2 かかりますが、持ち時間は %3 なので、エポックが終わる前に止められて失敗します。</translation>
     </message>
     <message>
-        <source>The slowest entrant takes %1 for its first epoch.</source>
-        <translation>最も遅い参加者は最初のエポックに %1 かかります。</translation>
-    </message>
-    <message>
-        <source>Every entrant has time for an epoch.</source>
-        <translation>どの参加者にも 1 エポック分の時間があります。</translation>
-    </message>
-    <message>
         <source>Time for each</source>
         <translation>それぞれに時間</translation>
     </message>
@@ -4229,7 +4224,19 @@
         <translation>最良: 試行 %1、%2、%3。</translation>
     </message>
     <message>
-        <source>Epochs at first</source>
+        <source>The project as it is (%1)</source>
+        <translation>今のプロジェクト (%1)</translation>
+    </message>
+    <message>
+        <source>The slowest trial takes %1 for its first epoch.</source>
+        <translation>最も遅い試行は最初のエポックに %1 かかります。</translation>
+    </message>
+    <message>
+        <source>Every trial has time for an epoch.</source>
+        <translation>どの試行にも 1 エポックの時間があります。</translation>
+    </message>
+    <message>
+        <source>Epochs to begin with</source>
         <translation>最初のエポック数</translation>
     </message>
 </context>
@@ -5110,6 +5117,14 @@ Recall, of the images of %1 those that are predicted as %1: %3</source>
         <source>Give this image the class %1</source>
         <translation>この画像をクラス %1 にする</translation>
     </message>
+    <message>
+        <source>New class …</source>
+        <translation>新しいクラス…</translation>
+    </message>
+    <message>
+        <source>Give this image a class that is not among these (C)</source>
+        <translation>ここにないクラスをこの画像に付ける (C)</translation>
+    </message>
 </context>
 <context>
     <name>espalier::ui::ClassList</name>
@@ -5239,14 +5254,6 @@ Only %n image(s): too few to learn a class from. Add images or exclude the class
         <translation>%1: %2</translation>
     </message>
     <message>
-        <source>Training is paused</source>
-        <translation>学習は一時停止中</translation>
-    </message>
-    <message>
-        <source>Training is in progress</source>
-        <translation>学習中</translation>
-    </message>
-    <message>
         <source>Stop and save</source>
         <translation>停止して保存</translation>
     </message>
@@ -5263,16 +5270,20 @@ Only %n image(s): too few to learn a class from. Add images or exclude the class
         <translation>バックグラウンドで続ける</translation>
     </message>
     <message>
-        <source>Cancel</source>
-        <translation>キャンセル</translation>
-    </message>
-    <message>
         <source>%1 is still in progress.</source>
         <translation>%1はまだ進行中です。</translation>
     </message>
     <message>
         <source>If you stop now, everything trained so far is saved, and you can continue later.</source>
         <translation>今停止すると、学習したものはすべて保存され、後で続けられます。</translation>
+    </message>
+    <message>
+        <source>Close the window?</source>
+        <translation>ウィンドウを閉じますか?</translation>
+    </message>
+    <message>
+        <source>Keep working</source>
+        <translation>作業を続ける</translation>
     </message>
 </context>
 <context>
@@ -5378,8 +5389,8 @@ Only %n image(s): too few to learn a class from. Add images or exclude the class
         <translation>結果</translation>
     </message>
     <message>
-        <source>Settings that differ</source>
-        <translation>違う設定</translation>
+        <source>Differences</source>
+        <translation>違い</translation>
     </message>
 </context>
 <context>
@@ -5940,7 +5951,7 @@ Only %n image(s): too few to learn a class from. Add images or exclude the class
     </message>
     <message>
         <source>Compute capability</source>
-        <translation>Compute capability</translation>
+        <translation>計算能力</translation>
     </message>
     <message>
         <source>Memory</source>
@@ -6463,6 +6474,16 @@ Largest activation: %2</source>
         <source>What is the model for?</source>
         <translation>モデルの使いみちは?</translation>
     </message>
+    <message>
+        <source>Hide earlier exports</source>
+        <translation>以前の書き出しを隠す</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n earlier export(s)</source>
+        <translation>
+            <numerusform>以前の書き出し %n 件</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>espalier::ui::ExtendQuestion</name>
@@ -6576,6 +6597,16 @@ Largest activation: %2</source>
     <message>
         <source>Test images among these: %1. Fixing them changes the test, not what the network learns.</source>
         <translation>このうちテスト画像: %1。修正で変わるのはテストで、ネットワークが学ぶことではありません。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Train and test again with %n fix(es)</source>
+        <translation>
+            <numerusform>%n 件の修正で再学習・再テスト</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>All of these are test images. Training again changes the test, not what the network learns.</source>
+        <translation>すべてテスト画像です。再学習で変わるのはテストで、ネットワークが学ぶことではありません。</translation>
     </message>
 </context>
 <context>
@@ -6866,6 +6897,10 @@ Largest activation: %2</source>
             <numerusform>%n クラス</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Empty folders</source>
+        <translation>空のフォルダー</translation>
+    </message>
 </context>
 <context>
     <name>espalier::ui::FolderQuestion</name>
@@ -6928,7 +6963,7 @@ Replace: %1 is closed, and stays among the recent projects.</source>
     </message>
     <message>
         <source>%1 in %2</source>
-        <translation>%2 に %1</translation>
+        <translation>%2の%1</translation>
     </message>
     <message numerus="yes">
         <source>%n class(es)</source>
@@ -7860,7 +7895,7 @@ Replace: %1 is closed, and stays among the recent projects.</source>
         <translation>すべての数値</translation>
     </message>
     <message>
-        <source>Show the times, the learning rate, all validation metrics and the device, too</source>
+        <source>Also show the times, the learning rate, all validation metrics and the device</source>
         <translation>時間、学習率、すべての検証指標、デバイスも表示する</translation>
     </message>
 </context>
@@ -8300,6 +8335,28 @@ steps skipped: %2</source>
             <numerusform>直近の学習画像 %n 枚</numerusform>
         </translation>
     </message>
+    <message>
+        <source>The last batch of an epoch may be smaller than the others. Part of the batch before it then counts as well, with its mean.</source>
+        <translation>エポックの最後のバッチはほかより小さいことがあります。その場合、その前のバッチの一部も平均値で数えます。</translation>
+    </message>
+    <message numerus="yes">
+        <source>About the last %n training image(s)</source>
+        <translation>
+            <numerusform>約 %n 枚の直近の学習画像</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Loss, about %n image(s)</source>
+        <translation>
+            <numerusform>損失、約 %n 枚</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Accuracy, about %n image(s)</source>
+        <translation>
+            <numerusform>正解率、約 %n 枚</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>espalier::ui::MiniMap</name>
@@ -8323,8 +8380,9 @@ steps skipped: %2</source>
 <context>
     <name>espalier::ui::MistakeDelegate</name>
     <message>
-        <source>is %1</source>
-        <translation>正解は %1</translation>
+        <source>is %1 · %2</source>
+        <comment>the true class, and how sure the network was of another</comment>
+        <translation>正解は %1 · %2</translation>
     </message>
 </context>
 <context>
@@ -8859,6 +8917,45 @@ excluded</source>
     </message>
 </context>
 <context>
+    <name>espalier::ui::PageContents</name>
+    <message>
+        <source>The model %1</source>
+        <translation>モデル %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>The model %1, which tells apart %n class(es): %2</source>
+        <translation>
+            <numerusform>%n クラスを見分けるモデル %1: %2</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No image</source>
+        <translation>画像なし</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n of the images that it was tested on</source>
+        <translation>
+            <numerusform>テストに使った画像のうち %n 枚</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>A page holds a model of up to %1, and this one has %2.</source>
+        <translation>ページに入るモデルは %1 までで、このモデルは %2 です。</translation>
+    </message>
+    <message>
+        <source>About %1 in all</source>
+        <translation>全部で約 %1</translation>
+    </message>
+    <message>
+        <source>What the page will hold</source>
+        <translation>ページの内容</translation>
+    </message>
+    <message>
+        <source>No results: how good the model is was not tested</source>
+        <translation>結果なし: モデルの良さはテストされていません</translation>
+    </message>
+</context>
+<context>
     <name>espalier::ui::PairsModel</name>
     <message>
         <source>almost identical</source>
@@ -8941,6 +9038,10 @@ excluded</source>
     <message>
         <source>On a logarithmic scale</source>
         <translation>対数目盛り</translation>
+    </message>
+    <message>
+        <source>logarithmic</source>
+        <translation>対数</translation>
     </message>
 </context>
 <context>
@@ -9075,7 +9176,7 @@ excluded</source>
     </message>
     <message>
         <source>%1 in %2</source>
-        <translation>%2 に %1</translation>
+        <translation>%2の%1</translation>
     </message>
     <message numerus="yes">
         <source>%n class(es)</source>
@@ -9711,16 +9812,8 @@ excluded</source>
 <context>
     <name>espalier::ui::RaceSetup</name>
     <message>
-        <source>Which network or setting suits these images? Each entrant trains on the same images in the same split and gets the same share. The validation images decide; the test is only shown. You can stop at any time and continue later.</source>
-        <translation>どのネットワークや設定がこの画像に合うでしょうか。参加者はみな同じ画像を同じ分割で学習し、同じだけの持ち分を得ます。決めるのは検証画像で、テストは示すだけです。いつでも止めて、後で続けられます。</translation>
-    </message>
-    <message>
         <source>Start race</source>
         <translation>競走を開始</translation>
-    </message>
-    <message>
-        <source>Entrants</source>
-        <translation>参加者</translation>
     </message>
     <message>
         <source>Add network</source>
@@ -9729,10 +9822,6 @@ excluded</source>
     <message>
         <source>Add effort</source>
         <translation>かける時間を追加</translation>
-    </message>
-    <message>
-        <source>Remove entrant</source>
-        <translation>参加者を外す</translation>
     </message>
     <message>
         <source>The project with</source>
@@ -9763,14 +9852,6 @@ excluded</source>
         <translation> 秒</translation>
     </message>
     <message>
-        <source>Seconds for each entrant</source>
-        <translation>参加者ごとの秒数</translation>
-    </message>
-    <message>
-        <source>Epochs for each entrant</source>
-        <translation>参加者ごとのエポック数</translation>
-    </message>
-    <message>
         <source>Small networks get more epochs in it. At most those of the project.</source>
         <translation>小さいネットワークほど多くのエポックを学びます。最大でプロジェクトの数まで。</translation>
     </message>
@@ -9781,10 +9862,6 @@ excluded</source>
     <message>
         <source>Judged by</source>
         <translation>判定基準</translation>
-    </message>
-    <message>
-        <source>On the validation images. It also decides which epoch of an entrant is the best one.</source>
-        <translation>検証画像での値。参加者の最良エポックもこれで決まります。</translation>
     </message>
     <message>
         <source>Effort: %1</source>
@@ -9807,18 +9884,8 @@ excluded</source>
         <translation>%1: %2</translation>
     </message>
     <message>
-        <source>%1 is an entrant already.</source>
-        <translation>%1 はすでに参加しています。</translation>
-    </message>
-    <message>
         <source>That is the value that the project has. Choose another one.</source>
         <translation>プロジェクトと同じ値です。別の値を選んでください。</translation>
-    </message>
-    <message numerus="yes">
-        <source>A race has at most %n entrant(s). Remove one first.</source>
-        <translation>
-            <numerusform>競走の参加者は最大 %n 件です。先に 1 つ外してください。</numerusform>
-        </translation>
     </message>
     <message>
         <source>A ready-made network instead of the project&apos;s</source>
@@ -9833,58 +9900,90 @@ excluded</source>
         <translation>この値だけを変えた、今のプロジェクト</translation>
     </message>
     <message>
-        <source>Select an entrant in the list.</source>
-        <translation>一覧で参加者を選択してください。</translation>
-    </message>
-    <message>
-        <source>Remove entrant (Delete)</source>
-        <translation>参加者を外す (Delete)</translation>
-    </message>
-    <message>
-        <source>A race needs at least two entrants.</source>
-        <translation>競走には参加者が 2 つ以上必要です。</translation>
-    </message>
-    <message>
-        <source>Train the entrants one after another</source>
-        <translation>参加者を順に学習</translation>
-    </message>
-    <message>
-        <source>Each entrant gets epochs. Choose Time for each first.</source>
-        <translation>各参加者にエポックを与えます。先に「それぞれに時間」を選んでください。</translation>
-    </message>
-    <message>
-        <source>Training time of each entrant, without its test</source>
-        <translation>参加者ごとの学習時間 (テストを除く)</translation>
-    </message>
-    <message>
-        <source>Each entrant gets time. Choose Epochs for each first.</source>
-        <translation>各参加者に時間を与えます。先に「それぞれにエポック」を選んでください。</translation>
-    </message>
-    <message>
-        <source>Epochs of each entrant</source>
-        <translation>参加者ごとのエポック</translation>
-    </message>
-    <message numerus="yes">
-        <source>All %n entrant(s) together: at most %1, and the tests.</source>
-        <translation>
-            <numerusform>参加者 %n 件で合わせて最大 %1、ほかにテスト。</numerusform>
-        </translation>
-    </message>
-    <message>
         <source>How long?</source>
         <translation>どれくらいかかる?</translation>
-    </message>
-    <message>
-        <source>Measure how long an epoch of each entrant takes</source>
-        <translation>参加者ごとに 1 エポックの時間を測る</translation>
     </message>
     <message>
         <source>Measuring …</source>
         <translation>測定中…</translation>
     </message>
     <message>
-        <source>An entrant whose first epoch takes longer than its time is stopped and fails. How long? measures that before.</source>
-        <translation>最初のエポックが持ち時間より長い参加者は止められて失敗します。「どれくらいかかる?」で前もって測れます。</translation>
+        <source>Which network or setting suits these images? Each trial trains on the same images in the same split, for the same time or as many epochs. The validation images decide; the test is only shown. You can stop at any time and continue later.</source>
+        <translation>どのネットワーク、どの設定がこの画像に合うでしょうか。各試行は、同じ分割の同じ画像で、同じ時間または同じエポック数だけ学習します。決めるのは検証画像で、テストは表示されるだけです。いつでも停止でき、後で続けられます。</translation>
+    </message>
+    <message>
+        <source>Trials</source>
+        <translation>試行</translation>
+    </message>
+    <message>
+        <source>Remove trial</source>
+        <translation>試行を取り除く</translation>
+    </message>
+    <message>
+        <source>Seconds for each trial</source>
+        <translation>各試行の秒数</translation>
+    </message>
+    <message>
+        <source>Epochs for each trial</source>
+        <translation>各試行のエポック数</translation>
+    </message>
+    <message>
+        <source>On the validation images. It also decides which epoch of a trial is the best one.</source>
+        <translation>検証画像で測ります。試行のどのエポックが最良かもこれで決まります。</translation>
+    </message>
+    <message>
+        <source>%1 is a trial already.</source>
+        <translation>%1 はすでに試行に入っています。</translation>
+    </message>
+    <message numerus="yes">
+        <source>A race has at most %n trial(s). Remove one first.</source>
+        <translation>
+            <numerusform>競争は最大 %n 試行です。先に 1 つ取り除いてください。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Select a trial in the list.</source>
+        <translation>一覧で試行を選んでください。</translation>
+    </message>
+    <message>
+        <source>Remove trial (Delete)</source>
+        <translation>試行を取り除く (Delete)</translation>
+    </message>
+    <message>
+        <source>A race needs at least two trials.</source>
+        <translation>競争には少なくとも 2 つの試行が必要です。</translation>
+    </message>
+    <message>
+        <source>Train the trials one after another</source>
+        <translation>試行を順に学習する</translation>
+    </message>
+    <message>
+        <source>Measure how long an epoch of each trial takes</source>
+        <translation>各試行の 1 エポックにかかる時間を測る</translation>
+    </message>
+    <message>
+        <source>Each trial gets epochs. Choose Time for each first.</source>
+        <translation>各試行はエポック数で学習します。先に「それぞれに時間」を選んでください。</translation>
+    </message>
+    <message>
+        <source>Training time of each trial, without its test</source>
+        <translation>各試行の学習時間 (テストを除く)</translation>
+    </message>
+    <message>
+        <source>Each trial gets time. Choose Epochs for each first.</source>
+        <translation>各試行は時間で学習します。先に「それぞれにエポック」を選んでください。</translation>
+    </message>
+    <message>
+        <source>Epochs of each trial</source>
+        <translation>各試行のエポック数</translation>
+    </message>
+    <message>
+        <source>Together at most %1, and the tests.</source>
+        <translation>合わせて最大 %1 と、テストの時間。</translation>
+    </message>
+    <message>
+        <source>A trial whose first epoch takes longer than its time is stopped and fails. &quot;How long?&quot; measures that first.</source>
+        <translation>最初のエポックが持ち時間より長い試行は停止され、失敗になります。「どのくらい?」で先に測れます。</translation>
     </message>
 </context>
 <context>
@@ -10004,6 +10103,22 @@ excluded</source>
     <message>
         <source>Images cannot be tried here with a model of this task. Export the model and use it in another program.</source>
         <translation>このタスクのモデルでは、ここで画像を試せません。モデルを書き出し、別のプログラムで使ってください。</translation>
+    </message>
+    <message>
+        <source>Less</source>
+        <translation>閉じる</translation>
+    </message>
+    <message>
+        <source>More</source>
+        <translation>詳しく</translation>
+    </message>
+    <message>
+        <source>Show one line about this result</source>
+        <translation>この結果を 1 行で表示する</translation>
+    </message>
+    <message>
+        <source>Show what was tested, what the result means, and why each step is proposed</source>
+        <translation>何をテストしたか、結果の意味、各ステップの理由を表示する</translation>
     </message>
 </context>
 <context>
@@ -11647,12 +11762,16 @@ excluded</source>
         <translation>方法</translation>
     </message>
     <message>
-        <source>Epochs at first</source>
-        <translation>最初のエポック数</translation>
-    </message>
-    <message>
         <source>Keep the best of every</source>
         <translation>残すのは最良の 1 つ:</translation>
+    </message>
+    <message>
+        <source> trials</source>
+        <translation> 試行のうち</translation>
+    </message>
+    <message>
+        <source>Epochs to begin with</source>
+        <translation>最初のエポック数</translation>
     </message>
 </context>
 <context>
@@ -11960,6 +12079,10 @@ excluded</source>
     <message>
         <source>; the first takes %1 because it reads the files</source>
         <translation>。最初はファイルを読むため %1 かかります</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1~%2</translation>
     </message>
 </context>
 <context>
@@ -12309,15 +12432,15 @@ excluded</source>
     </message>
     <message>
         <source>%1 for training, %2 for validation after every epoch</source>
-        <translation>学習に %1、毎エポック後の検証に %2</translation>
+        <translation>学習に %1 枚、毎エポック後の検証に %2 枚</translation>
     </message>
     <message>
         <source>%1 for training, none for validation</source>
-        <translation>学習に %1、検証はなし</translation>
+        <translation>学習に %1 枚、検証はなし</translation>
     </message>
     <message>
         <source>, %1 for the final test</source>
-        <translation>、最後のテストに %1</translation>
+        <translation>、最後のテストに %1 枚</translation>
     </message>
     <message>
         <source>Not ready yet. See the Network page for what is missing.</source>
@@ -12359,7 +12482,7 @@ excluded</source>
     </message>
     <message>
         <source>%1 of %2, %3 each. %4 with learning rate %5.</source>
-        <translation>%2 の %1、それぞれ %3。%4、学習率 %5。</translation>
+        <translation>%1 (1 エポックは %2、1 ステップは%3)。%4、学習率 %5。</translation>
     </message>
     <message numerus="yes">
         <source>%n epoch(s)</source>
@@ -12399,10 +12522,14 @@ excluded</source>
         <source>%1 and saved as a model. No images are left to test it.</source>
         <translation>%1、モデルとして保存します。テストする画像は残っていません。</translation>
     </message>
+    <message>
+        <source>%1.</source>
+        <translation>%1。</translation>
+    </message>
     <message numerus="yes">
-        <source>With %n validation image(s), which epoch comes out best would partly be luck.</source>
+        <source>With %n validation image(s), which epoch comes out best is partly luck.</source>
         <translation>
-            <numerusform>検証画像が %n 枚では、どのエポックが最良になるかは運にも左右されます。</numerusform>
+            <numerusform>検証画像が %n 枚では、どのエポックが最良になるかは一部運によります。</numerusform>
         </translation>
     </message>
 </context>
@@ -12707,6 +12834,10 @@ excluded</source>
     <message>
         <source>The model was trained on this image.</source>
         <translation>モデルはこの画像で学習しました。</translation>
+    </message>
+    <message>
+        <source>The model was trained on all of them.</source>
+        <translation>モデルはこのすべてで学習しました。</translation>
     </message>
 </context>
 <context>
@@ -13022,10 +13153,6 @@ excluded</source>
     <message>
         <source>Workers cannot be measured here.</source>
         <translation>ここではワーカーを測れません。</translation>
-    </message>
-    <message>
-        <source>That is uncertain.</source>
-        <translation>これは不確かです。</translation>
     </message>
     <message>
         <source>Details</source>

@@ -1636,8 +1636,20 @@
         </translation>
     </message>
     <message>
-        <source>The network learned; validation was best in epoch {1} of {2}.</source>
-        <translation>Сеть научилась; лучшая валидация — в эпохе {1} из {2}.</translation>
+        <source>The folder {1} is empty. If it is to be a class, put images into it and open the images again; otherwise delete it.</source>
+        <translation>Папка {1} пуста. Если она должна стать классом, положите в неё изображения и откройте изображения заново; иначе удалите её.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n folders are empty: {1}. Put images into those that are to be classes and open the images again; delete the others.</source>
+        <translation>
+            <numerusform>%n папка пуста: {1}. В те, что должны стать классами, положите изображения и откройте изображения заново; остальные удалите.</numerusform>
+            <numerusform>%n папки пусты: {1}. В те, что должны стать классами, положите изображения и откройте изображения заново; остальные удалите.</numerusform>
+            <numerusform>%n папок пусты: {1}. В те, что должны стать классами, положите изображения и откройте изображения заново; остальные удалите.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>One of the most frequent mistakes: {2} ({0} of {1}).</source>
+        <translation>Одна из самых частых ошибок: {2} ({0} из {1}).</translation>
     </message>
 </context>
 <context>
@@ -3283,13 +3295,6 @@
     </message>
 </context>
 <context>
-    <name>ParallelLines</name>
-    <message>
-        <source>%1 (logarithmic)</source>
-        <translation>%1 (логарифм.)</translation>
-    </message>
-</context>
-<context>
     <name>ProjectLock</name>
     <message>
         <source>unknown</source>
@@ -4347,14 +4352,6 @@
         <translation>%1: первая эпоха занимает %2, а времени %3, поэтому участник будет остановлен до её конца и не справится.</translation>
     </message>
     <message>
-        <source>The slowest entrant takes %1 for its first epoch.</source>
-        <translation>Самому медленному участнику на первую эпоху нужно %1.</translation>
-    </message>
-    <message>
-        <source>Every entrant has time for an epoch.</source>
-        <translation>Каждому участнику хватает времени на эпоху.</translation>
-    </message>
-    <message>
         <source>Time for each</source>
         <translation>Время каждому</translation>
     </message>
@@ -4375,7 +4372,19 @@
         <translation>Лучшая: проба %1, %2, %3.</translation>
     </message>
     <message>
-        <source>Epochs at first</source>
+        <source>The project as it is (%1)</source>
+        <translation>Проект как есть (%1)</translation>
+    </message>
+    <message>
+        <source>The slowest trial takes %1 for its first epoch.</source>
+        <translation>Самой медленной пробе нужно %1 на первую эпоху.</translation>
+    </message>
+    <message>
+        <source>Every trial has time for an epoch.</source>
+        <translation>Каждой пробе хватает времени на эпоху.</translation>
+    </message>
+    <message>
+        <source>Epochs to begin with</source>
         <translation>Эпох вначале</translation>
     </message>
 </context>
@@ -5284,6 +5293,14 @@ Recall, of the images of %1 those that are predicted as %1: %3</source>
         <source>Give this image the class %1</source>
         <translation>Дать этому изображению класс %1</translation>
     </message>
+    <message>
+        <source>New class …</source>
+        <translation>Новый класс …</translation>
+    </message>
+    <message>
+        <source>Give this image a class that is not among these (C)</source>
+        <translation>Дать этому изображению класс, которого здесь нет (C)</translation>
+    </message>
 </context>
 <context>
     <name>espalier::ui::ClassList</name>
@@ -5421,14 +5438,6 @@ Only %n image(s): too few to learn a class from. Add images or exclude the class
         <translation>%1: %2</translation>
     </message>
     <message>
-        <source>Training is paused</source>
-        <translation>Обучение на паузе</translation>
-    </message>
-    <message>
-        <source>Training is in progress</source>
-        <translation>Обучение идёт</translation>
-    </message>
-    <message>
         <source>Stop and save</source>
         <translation>Остановить и сохранить</translation>
     </message>
@@ -5445,16 +5454,20 @@ Only %n image(s): too few to learn a class from. Add images or exclude the class
         <translation>Продолжить в фоне</translation>
     </message>
     <message>
-        <source>Cancel</source>
-        <translation>Отмена</translation>
-    </message>
-    <message>
         <source>%1 is still in progress.</source>
         <translation>%1: ещё идёт.</translation>
     </message>
     <message>
         <source>If you stop now, everything trained so far is saved, and you can continue later.</source>
         <translation>Если остановить сейчас, всё обученное сохранится, и можно будет продолжить.</translation>
+    </message>
+    <message>
+        <source>Close the window?</source>
+        <translation>Закрыть окно?</translation>
+    </message>
+    <message>
+        <source>Keep working</source>
+        <translation>Продолжить работу</translation>
     </message>
 </context>
 <context>
@@ -5564,8 +5577,8 @@ Only %n image(s): too few to learn a class from. Add images or exclude the class
         <translation>Результаты</translation>
     </message>
     <message>
-        <source>Settings that differ</source>
-        <translation>Различающиеся настройки</translation>
+        <source>Differences</source>
+        <translation>Различия</translation>
     </message>
 </context>
 <context>
@@ -6152,7 +6165,7 @@ Only %n image(s): too few to learn a class from. Add images or exclude the class
     </message>
     <message>
         <source>Compute capability</source>
-        <translation>Compute capability</translation>
+        <translation>Вычислительные возможности</translation>
     </message>
     <message>
         <source>Memory</source>
@@ -6687,6 +6700,18 @@ Largest activation: %2</source>
         <source>What is the model for?</source>
         <translation>Для чего модель?</translation>
     </message>
+    <message>
+        <source>Hide earlier exports</source>
+        <translation>Скрыть прежние экспорты</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n earlier export(s)</source>
+        <translation>
+            <numerusform>%n прежний экспорт</numerusform>
+            <numerusform>%n прежних экспорта</numerusform>
+            <numerusform>%n прежних экспортов</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>espalier::ui::ExtendQuestion</name>
@@ -6810,6 +6835,18 @@ Largest activation: %2</source>
     <message>
         <source>Test images among these: %1. Fixing them changes the test, not what the network learns.</source>
         <translation>Из них тестовых: %1. Их исправление меняет проверку, а не то, чему учится сеть.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Train and test again with %n fix(es)</source>
+        <translation>
+            <numerusform>Обучить и проверить снова с %n исправлением</numerusform>
+            <numerusform>Обучить и проверить снова с %n исправлениями</numerusform>
+            <numerusform>Обучить и проверить снова с %n исправлениями</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>All of these are test images. Training again changes the test, not what the network learns.</source>
+        <translation>Все они тестовые. Повторное обучение изменит проверку, а не то, чему учится сеть.</translation>
     </message>
 </context>
 <context>
@@ -7107,6 +7144,10 @@ Largest activation: %2</source>
             <numerusform>%n класса</numerusform>
             <numerusform>%n классов</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Empty folders</source>
+        <translation>Пустые папки</translation>
     </message>
 </context>
 <context>
@@ -8136,8 +8177,8 @@ Replace: %1 is closed, and stays among the recent projects.</source>
         <translation>Все числа</translation>
     </message>
     <message>
-        <source>Show the times, the learning rate, all validation metrics and the device, too</source>
-        <translation>Показать ещё время, скорость обучения, все метрики валидации и устройство</translation>
+        <source>Also show the times, the learning rate, all validation metrics and the device</source>
+        <translation>Показать также время, скорость обучения, все метрики валидации и устройство</translation>
     </message>
 </context>
 <context>
@@ -8588,6 +8629,34 @@ steps skipped: %2</source>
             <numerusform>Последние %n обучающих изображений</numerusform>
         </translation>
     </message>
+    <message>
+        <source>The last batch of an epoch may be smaller than the others. Part of the batch before it then counts as well, with its mean.</source>
+        <translation>Последний батч эпохи может быть меньше остальных. Тогда часть предыдущего батча тоже учитывается — его средним.</translation>
+    </message>
+    <message numerus="yes">
+        <source>About the last %n training image(s)</source>
+        <translation>
+            <numerusform>Примерно последнее %n обучающее изображение</numerusform>
+            <numerusform>Примерно последние %n обучающих изображения</numerusform>
+            <numerusform>Примерно последние %n обучающих изображений</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Loss, about %n image(s)</source>
+        <translation>
+            <numerusform>Потери, примерно %n изображение</numerusform>
+            <numerusform>Потери, примерно %n изображения</numerusform>
+            <numerusform>Потери, примерно %n изображений</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Accuracy, about %n image(s)</source>
+        <translation>
+            <numerusform>Точность, примерно %n изображение</numerusform>
+            <numerusform>Точность, примерно %n изображения</numerusform>
+            <numerusform>Точность, примерно %n изображений</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>espalier::ui::MiniMap</name>
@@ -8611,8 +8680,9 @@ steps skipped: %2</source>
 <context>
     <name>espalier::ui::MistakeDelegate</name>
     <message>
-        <source>is %1</source>
-        <translation>это %1</translation>
+        <source>is %1 · %2</source>
+        <comment>the true class, and how sure the network was of another</comment>
+        <translation>это %1 · %2</translation>
     </message>
 </context>
 <context>
@@ -9161,6 +9231,49 @@ excluded</source>
     </message>
 </context>
 <context>
+    <name>espalier::ui::PageContents</name>
+    <message>
+        <source>The model %1</source>
+        <translation>Модель %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>The model %1, which tells apart %n class(es): %2</source>
+        <translation>
+            <numerusform>Модель %1, которая различает %n класс: %2</numerusform>
+            <numerusform>Модель %1, которая различает %n класса: %2</numerusform>
+            <numerusform>Модель %1, которая различает %n классов: %2</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No image</source>
+        <translation>Без изображений</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n of the images that it was tested on</source>
+        <translation>
+            <numerusform>%n из изображений, на которых она проверена</numerusform>
+            <numerusform>%n из изображений, на которых она проверена</numerusform>
+            <numerusform>%n из изображений, на которых она проверена</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>A page holds a model of up to %1, and this one has %2.</source>
+        <translation>Страница вмещает модель до %1, а у этой %2.</translation>
+    </message>
+    <message>
+        <source>About %1 in all</source>
+        <translation>Всего примерно %1</translation>
+    </message>
+    <message>
+        <source>What the page will hold</source>
+        <translation>Что будет на странице</translation>
+    </message>
+    <message>
+        <source>No results: how good the model is was not tested</source>
+        <translation>Без результатов: качество модели не проверялось</translation>
+    </message>
+</context>
+<context>
     <name>espalier::ui::PairsModel</name>
     <message>
         <source>almost identical</source>
@@ -9245,6 +9358,10 @@ excluded</source>
     <message>
         <source>On a logarithmic scale</source>
         <translation>В логарифмической шкале</translation>
+    </message>
+    <message>
+        <source>logarithmic</source>
+        <translation>логарифмическая</translation>
     </message>
 </context>
 <context>
@@ -10033,16 +10150,8 @@ excluded</source>
 <context>
     <name>espalier::ui::RaceSetup</name>
     <message>
-        <source>Which network or setting suits these images? Each entrant trains on the same images in the same split and gets the same share. The validation images decide; the test is only shown. You can stop at any time and continue later.</source>
-        <translation>Какая сеть или настройка подходит этим изображениям? Каждый участник обучается на тех же изображениях с тем же разбиением и получает ту же долю. Решает валидация, тест только показывается. Остановить можно в любой момент и продолжить позже.</translation>
-    </message>
-    <message>
         <source>Start race</source>
         <translation>Начать гонку</translation>
-    </message>
-    <message>
-        <source>Entrants</source>
-        <translation>Участники</translation>
     </message>
     <message>
         <source>Add network</source>
@@ -10051,10 +10160,6 @@ excluded</source>
     <message>
         <source>Add effort</source>
         <translation>Добавить усилие</translation>
-    </message>
-    <message>
-        <source>Remove entrant</source>
-        <translation>Убрать участника</translation>
     </message>
     <message>
         <source>The project with</source>
@@ -10085,14 +10190,6 @@ excluded</source>
         <translation> с</translation>
     </message>
     <message>
-        <source>Seconds for each entrant</source>
-        <translation>Секунд каждому участнику</translation>
-    </message>
-    <message>
-        <source>Epochs for each entrant</source>
-        <translation>Эпох каждому участнику</translation>
-    </message>
-    <message>
         <source>Small networks get more epochs in it. At most those of the project.</source>
         <translation>Маленькие сети успевают больше эпох. Не больше, чем в проекте.</translation>
     </message>
@@ -10103,10 +10200,6 @@ excluded</source>
     <message>
         <source>Judged by</source>
         <translation>Судить по</translation>
-    </message>
-    <message>
-        <source>On the validation images. It also decides which epoch of an entrant is the best one.</source>
-        <translation>На изображениях валидации. По нему выбирается и лучшая эпоха участника.</translation>
     </message>
     <message>
         <source>Effort: %1</source>
@@ -10129,20 +10222,8 @@ excluded</source>
         <translation>%1: %2</translation>
     </message>
     <message>
-        <source>%1 is an entrant already.</source>
-        <translation>%1 уже участвует.</translation>
-    </message>
-    <message>
         <source>That is the value that the project has. Choose another one.</source>
         <translation>Это значение у проекта и так. Выберите другое.</translation>
-    </message>
-    <message numerus="yes">
-        <source>A race has at most %n entrant(s). Remove one first.</source>
-        <translation>
-            <numerusform>В гонке не больше %n участника. Сначала уберите одного.</numerusform>
-            <numerusform>В гонке не больше %n участников. Сначала уберите одного.</numerusform>
-            <numerusform>В гонке не больше %n участников. Сначала уберите одного.</numerusform>
-        </translation>
     </message>
     <message>
         <source>A ready-made network instead of the project&apos;s</source>
@@ -10157,60 +10238,92 @@ excluded</source>
         <translation>Проект как есть, но с этим значением</translation>
     </message>
     <message>
-        <source>Select an entrant in the list.</source>
-        <translation>Выберите участника в списке.</translation>
-    </message>
-    <message>
-        <source>Remove entrant (Delete)</source>
-        <translation>Убрать участника (Delete)</translation>
-    </message>
-    <message>
-        <source>A race needs at least two entrants.</source>
-        <translation>Для гонки нужно хотя бы два участника.</translation>
-    </message>
-    <message>
-        <source>Train the entrants one after another</source>
-        <translation>Обучить участников друг за другом</translation>
-    </message>
-    <message>
-        <source>Each entrant gets epochs. Choose Time for each first.</source>
-        <translation>Каждый участник получает эпохи. Сначала выберите «Время каждому».</translation>
-    </message>
-    <message>
-        <source>Training time of each entrant, without its test</source>
-        <translation>Время обучения каждого участника, без теста</translation>
-    </message>
-    <message>
-        <source>Each entrant gets time. Choose Epochs for each first.</source>
-        <translation>Каждый участник получает время. Сначала выберите «Эпохи каждому».</translation>
-    </message>
-    <message>
-        <source>Epochs of each entrant</source>
-        <translation>Эпохи каждого участника</translation>
-    </message>
-    <message numerus="yes">
-        <source>All %n entrant(s) together: at most %1, and the tests.</source>
-        <translation>
-            <numerusform>%n участник: не больше %1, и тест.</numerusform>
-            <numerusform>Все %n участника вместе: не больше %1, и тесты.</numerusform>
-            <numerusform>Все %n участников вместе: не больше %1, и тесты.</numerusform>
-        </translation>
-    </message>
-    <message>
         <source>How long?</source>
         <translation>Сколько займёт?</translation>
-    </message>
-    <message>
-        <source>Measure how long an epoch of each entrant takes</source>
-        <translation>Измерить, сколько длится эпоха каждого участника</translation>
     </message>
     <message>
         <source>Measuring …</source>
         <translation>Измерение…</translation>
     </message>
     <message>
-        <source>An entrant whose first epoch takes longer than its time is stopped and fails. How long? measures that before.</source>
-        <translation>Участник, чья первая эпоха длится дольше его времени, останавливается и не справляется. «Сколько займёт?» измеряет это заранее.</translation>
+        <source>Which network or setting suits these images? Each trial trains on the same images in the same split, for the same time or as many epochs. The validation images decide; the test is only shown. You can stop at any time and continue later.</source>
+        <translation>Какая сеть или настройка подходит этим изображениям? Каждая проба обучается на тех же изображениях с тем же разбиением, одинаковое время или столько же эпох. Решают изображения валидации; проверка только показывается. Можно остановить в любой момент и продолжить позже.</translation>
+    </message>
+    <message>
+        <source>Trials</source>
+        <translation>Пробы</translation>
+    </message>
+    <message>
+        <source>Remove trial</source>
+        <translation>Убрать пробу</translation>
+    </message>
+    <message>
+        <source>Seconds for each trial</source>
+        <translation>Секунд на каждую пробу</translation>
+    </message>
+    <message>
+        <source>Epochs for each trial</source>
+        <translation>Эпох на каждую пробу</translation>
+    </message>
+    <message>
+        <source>On the validation images. It also decides which epoch of a trial is the best one.</source>
+        <translation>По изображениям валидации. Это же решает, какая эпоха пробы лучшая.</translation>
+    </message>
+    <message>
+        <source>%1 is a trial already.</source>
+        <translation>%1 — уже среди проб.</translation>
+    </message>
+    <message numerus="yes">
+        <source>A race has at most %n trial(s). Remove one first.</source>
+        <translation>
+            <numerusform>В гонке не более %n пробы. Сначала уберите одну.</numerusform>
+            <numerusform>В гонке не более %n проб. Сначала уберите одну.</numerusform>
+            <numerusform>В гонке не более %n проб. Сначала уберите одну.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Select a trial in the list.</source>
+        <translation>Выберите пробу в списке.</translation>
+    </message>
+    <message>
+        <source>Remove trial (Delete)</source>
+        <translation>Убрать пробу (Delete)</translation>
+    </message>
+    <message>
+        <source>A race needs at least two trials.</source>
+        <translation>Для гонки нужны хотя бы две пробы.</translation>
+    </message>
+    <message>
+        <source>Train the trials one after another</source>
+        <translation>Обучить пробы одну за другой</translation>
+    </message>
+    <message>
+        <source>Measure how long an epoch of each trial takes</source>
+        <translation>Измерить, сколько длится эпоха каждой пробы</translation>
+    </message>
+    <message>
+        <source>Each trial gets epochs. Choose Time for each first.</source>
+        <translation>Каждой пробе даются эпохи. Сначала выберите «Время каждому».</translation>
+    </message>
+    <message>
+        <source>Training time of each trial, without its test</source>
+        <translation>Время обучения каждой пробы, без её проверки</translation>
+    </message>
+    <message>
+        <source>Each trial gets time. Choose Epochs for each first.</source>
+        <translation>Каждой пробе даётся время. Сначала выберите «Эпохи каждому».</translation>
+    </message>
+    <message>
+        <source>Epochs of each trial</source>
+        <translation>Эпохи каждой пробы</translation>
+    </message>
+    <message>
+        <source>Together at most %1, and the tests.</source>
+        <translation>Вместе не более %1, и проверки.</translation>
+    </message>
+    <message>
+        <source>A trial whose first epoch takes longer than its time is stopped and fails. &quot;How long?&quot; measures that first.</source>
+        <translation>Проба, первая эпоха которой длиннее её времени, останавливается и не удаётся. «Сколько займёт?» измеряет это заранее.</translation>
     </message>
 </context>
 <context>
@@ -10332,6 +10445,22 @@ excluded</source>
     <message>
         <source>Images cannot be tried here with a model of this task. Export the model and use it in another program.</source>
         <translation>С моделью этой задачи изображения здесь попробовать нельзя. Экспортируйте её и используйте в другой программе.</translation>
+    </message>
+    <message>
+        <source>Less</source>
+        <translation>Меньше</translation>
+    </message>
+    <message>
+        <source>More</source>
+        <translation>Больше</translation>
+    </message>
+    <message>
+        <source>Show one line about this result</source>
+        <translation>Показать об этом результате одну строку</translation>
+    </message>
+    <message>
+        <source>Show what was tested, what the result means, and why each step is proposed</source>
+        <translation>Показать, что проверено, что значит результат и почему предложен каждый шаг</translation>
     </message>
 </context>
 <context>
@@ -11922,7 +12051,7 @@ excluded</source>
     </message>
     <message>
         <source>no limit</source>
-        <translation>без предела</translation>
+        <translation>любое</translation>
     </message>
     <message>
         <source> s</source>
@@ -12025,12 +12154,16 @@ excluded</source>
         <translation>Способ</translation>
     </message>
     <message>
-        <source>Epochs at first</source>
-        <translation>Эпох вначале</translation>
-    </message>
-    <message>
         <source>Keep the best of every</source>
         <translation>Оставлять лучшую из каждых</translation>
+    </message>
+    <message>
+        <source> trials</source>
+        <translation> проб</translation>
+    </message>
+    <message>
+        <source>Epochs to begin with</source>
+        <translation>Эпох вначале</translation>
     </message>
 </context>
 <context>
@@ -12348,6 +12481,10 @@ excluded</source>
     <message>
         <source>; the first takes %1 because it reads the files</source>
         <translation>; первая займёт %1, так как читает файлы</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>от %1 до %2</translation>
     </message>
 </context>
 <context>
@@ -12799,12 +12936,16 @@ excluded</source>
         <source>%1 and saved as a model. No images are left to test it.</source>
         <translation>%1 и записываются как модель. Изображений для теста не осталось.</translation>
     </message>
+    <message>
+        <source>%1.</source>
+        <translation>%1.</translation>
+    </message>
     <message numerus="yes">
-        <source>With %n validation image(s), which epoch comes out best would partly be luck.</source>
+        <source>With %n validation image(s), which epoch comes out best is partly luck.</source>
         <translation>
-            <numerusform>При %n валидационном изображении лучшая эпоха была бы отчасти случайной.</numerusform>
-            <numerusform>При %n валидационных изображениях лучшая эпоха была бы отчасти случайной.</numerusform>
-            <numerusform>При %n валидационных изображениях лучшая эпоха была бы отчасти случайной.</numerusform>
+            <numerusform>При %n валидационном изображении лучшая эпоха отчасти случайна.</numerusform>
+            <numerusform>При %n валидационных изображениях лучшая эпоха отчасти случайна.</numerusform>
+            <numerusform>При %n валидационных изображениях лучшая эпоха отчасти случайна.</numerusform>
         </translation>
     </message>
 </context>
@@ -13117,6 +13258,10 @@ excluded</source>
     <message>
         <source>The model was trained on this image.</source>
         <translation>Модель обучалась на этом изображении.</translation>
+    </message>
+    <message>
+        <source>The model was trained on all of them.</source>
+        <translation>Модель обучена на всех них.</translation>
     </message>
 </context>
 <context>
@@ -13432,10 +13577,6 @@ excluded</source>
     <message>
         <source>Workers cannot be measured here.</source>
         <translation>Исполнителей здесь измерить нельзя.</translation>
-    </message>
-    <message>
-        <source>That is uncertain.</source>
-        <translation>Это неточно.</translation>
     </message>
     <message>
         <source>Details</source>

@@ -190,6 +190,7 @@ TEST(ArchitectureTest, OnlyThePlotsSeeThePlotLibrary) {
                 testing::UnorderedElementsAre("ui/plots/axis_look.cpp",
                                               "ui/plots/bar_plot.cpp",
                                               "ui/plots/parallel_plot.cpp",
+                                              "ui/plots/plot_curve.h",
                                               "ui/plots/plot_pane.cpp",
                                               "ui/plots/scatter_plot.cpp",
                                               "ui/plots/value_ticker.h"));

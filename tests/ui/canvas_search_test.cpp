@@ -205,6 +205,9 @@ TEST_F(CanvasSearchTest, NamesOfAnyLengthAndScriptAreFound) {
     type("sentence");
     EXPECT_EQ(list()->count(), 1);
     EXPECT_LE(search()->width(), 400);
+    EXPECT_FALSE(list()->item(0)->text().contains("ReLU")) << "the name has the whole row";
+    EXPECT_TRUE(list()->item(0)->toolTip().contains("ReLU"));
+    EXPECT_TRUE(field()->accessibleDescription().endsWith("ReLU"));
     press(Qt::Key_Return);
     EXPECT_TRUE(box("relu2")->isSelected());
     key(Qt::Key_F, Qt::ControlModifier);

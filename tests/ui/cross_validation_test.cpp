@@ -83,7 +83,7 @@ TEST_F(CrossValidationTest, ClosingTheWindowMeanwhileAsksFirst) {
     ASSERT_NE(question(), nullptr);
     EXPECT_EQ(question()->text(), "The cross-validation is still in progress.");
     EXPECT_TRUE(question()->informativeText().contains("is saved"));
-    ASSERT_NO_FATAL_FAILURE(answer("Cancel"));
+    ASSERT_NO_FATAL_FAILURE(answer("Keep working"));
     EXPECT_TRUE(driver_.window().isVisible());
     EXPECT_TRUE(dialog->isBusy());
     driver_.window().close();
@@ -111,7 +111,7 @@ TEST_F(CrossValidationTest, OneQuestionAsksAboutAllThatIsInProgress) {
     EXPECT_EQ(question()->text(),
               "Training is still in progress.\nThe cross-validation is still in progress.");
     EXPECT_TRUE(question()->informativeText().contains("Cross-validation: If you stop now"));
-    ASSERT_NO_FATAL_FAILURE(answer("Cancel"));
+    ASSERT_NO_FATAL_FAILURE(answer("Keep working"));
     EXPECT_TRUE(dialog->isBusy());
     EXPECT_TRUE(driver_.window().run().isTraining());
     // What one of them asked is not answered by the end of the other.
@@ -121,7 +121,7 @@ TEST_F(CrossValidationTest, OneQuestionAsksAboutAllThatIsInProgress) {
     ASSERT_TRUE(driver_.wait([this] {
         return question() && question()->text() == "The cross-validation is still in progress.";
     }));
-    ASSERT_NO_FATAL_FAILURE(answer("Cancel"));
+    ASSERT_NO_FATAL_FAILURE(answer("Keep working"));
     EXPECT_TRUE(driver_.window().isVisible());
     ASSERT_NO_FATAL_FAILURE(train());
     driver_.window().close();
@@ -134,7 +134,7 @@ TEST_F(CrossValidationTest, OneQuestionAsksAboutAllThatIsInProgress) {
     ASSERT_NO_FATAL_FAILURE(train());
     driver_.window().close();
     ASSERT_NE(question(), nullptr);
-    ASSERT_NO_FATAL_FAILURE(answer("Cancel"));
+    ASSERT_NO_FATAL_FAILURE(answer("Keep working"));
     driver_.window().run().stop();
     EXPECT_TRUE(driver_.wait([this] { return !driver_.window().run().isTraining(); }, 60'000));
     QTest::qWait(100);

@@ -17,6 +17,8 @@
 #include <QToolButton>
 #include <atomic>
 #include <cmath>
+#include <map>
+#include <optional>
 #include <thread>
 
 #include "app/studio/engine_access.h"
@@ -38,6 +40,8 @@
 #include "ui/results/classification/try_it_panel.h"
 #include "ui/results/next/next_steps.h"
 #include "ui/results/results_page.h"
+#include "ui/text.h"
+#include "ui/widgets/name_chooser.h"
 #include "window_driver.h"
 
 using namespace espalier;
@@ -375,10 +379,17 @@ TEST_F(DoctorTest, AModelAloneIsReviewedButNotTrainedAgain) {
 TEST_F(DoctorTest, ItIsSaidOfWhichFixesTheNetworkLearnsNothing) {
     open(unlikeAll());
     openReview();
+    const auto splitBy = [&](const engine::SplitFractions& fractions) {
+        document().change(&engine::DataChoices::fractions, fractions, Area::Data, "test");
+    };
+    const engine::SplitFractions ofRun = window().run().shown().project.dataChoices.fractions;
+    splitBy(ofRun);
     const QString words = "Test images among these: ";
+    const auto trainText = [&] { return doctor().tray().trainButton().text().replace('\n', ' '); };
     EXPECT_FALSE(driver_->shows(words));
     key(Qt::Key_X);
-    EXPECT_TRUE(driver_->shows(words + "1. "));
+    EXPECT_TRUE(driver_->shows("All of these are test images. "));
+    EXPECT_TRUE(trainText().startsWith("Train and test again")) << trainText().toStdString();
     // One that the run has learned, as on the data page.
     const engine::DataSource data = document().data();
     const auto& used = window().run().shown().results->used;
@@ -392,22 +403,44 @@ TEST_F(DoctorTest, ItIsSaidOfWhichFixesTheNetworkLearnsNothing) {
     document().change(&engine::DataChoices::excluded, excluded, Area::Data, "test");
     ASSERT_EQ(tray().count(), 2);
     EXPECT_TRUE(driver_->shows(words + "1. "));
-    // With another class, an image may come to the training images.
+    EXPECT_EQ(trainText(), "Train again with 2 fixes");
+    // With other shares than those of the run, nothing is known of the split of the next one.
+    splitBy({.training = 0.6, .validation = 0.2, .test = 0.2});
+    EXPECT_TRUE(driver_->shows(words + "1. ")) << "what is left out is in none";
     key(Qt::Key_A);
     ASSERT_EQ(tray().count(), 3);
-    for (const Fixes::Fix& fix : doctor().fixes().all()) {
-        if (!fix.isRelabelled) continue;
-        for (std::size_t i = 0; i < data.size(); ++i) {
-            const engine::DataSample image = document().data().sample(i);
-            if (image.name == fix.sample) {
-                // With other shares than those of the run, nothing is known of the next split.
-                const engine::DataChoices& then = window().run().shown().project.dataChoices;
-                const bool isSplitAlike =
-                    choices().fractions == then.fractions && choices().splitSeed == then.splitSeed;
-                EXPECT_EQ(fix.isOfTest, !isSplitAlike || image.split == engine::Split::Test);
-            }
+    EXPECT_FALSE(driver_->shows(words));
+    document().undoStack().undo();
+    splitBy(ofRun);
+    EXPECT_TRUE(driver_->shows(words + "1. "));
+}
+
+TEST_F(DoctorTest, AnImageWithAnotherClassStaysInTheTestOrIsLearned) {
+    open(unlikeAll());
+    document().change(&engine::DataChoices::fractions,
+                      window().run().shown().project.dataChoices.fractions,
+                      Area::Data,
+                      "test");
+    const engine::DataSource data = document().data();
+    const auto& used = window().run().shown().results->used;
+    ASSERT_TRUE(used);
+    Fixes& fixes = doctor().fixes();
+    std::map<engine::Split, std::optional<bool>> isOfTest;  // by what the next run uses it for
+    const auto isFound = [&] {
+        return isOfTest.contains(engine::Split::Training) && isOfTest.contains(engine::Split::Test);
+    };
+    for (std::size_t i = 0; i < data.size() && !isFound(); ++i) {
+        const engine::DataSample image = data.sample(i);
+        if (used->useOf(image.content) != engine::ImageUse::Unseen) continue;
+        for (const std::string& name : data.outputNames()) {
+            fixes.relabel(fromPath(data.file(i)), QString::fromStdString(name));
+            if (fixes.all().empty()) continue;  // its own class
+            isOfTest[document().data().sample(i).split] = fixes.all().front().isOfTest;
+            document().undoStack().undo();
         }
     }
+    EXPECT_EQ(isOfTest[engine::Split::Training], std::optional(false));
+    EXPECT_EQ(isOfTest[engine::Split::Test], std::optional(true));
 }
 
 TEST_F(DoctorTest, ManyFixesAreCountedAndTheFirstOnesListed) {
@@ -506,6 +539,17 @@ TEST_F(DoctorTest, ImagesOfAnotherProjectAreShownButNotChanged) {
     ASSERT_NE(choose, nullptr);
     EXPECT_FALSE(choose->isEnabled());
     EXPECT_TRUE(choose->toolTip().contains("is not open")) << choose->toolTip().toStdString();
+}
+
+TEST_F(DoctorTest, ANewClassIsOfferedBesideAllOthers) {
+    open(unlikeAll());
+    openReview();
+    EXPECT_EQ(driver_->button("Other class …"), nullptr) << "each has a button";
+    ASSERT_TRUE(driver_->click("New class …"));
+    auto* chooser = window().findChild<NameChooser*>();
+    ASSERT_NE(chooser, nullptr);
+    EXPECT_TRUE(chooser->isVisible());
+    chooser->close();
 }
 
 TEST_F(DoctorTest, ATriedImageThatIsUnlikeTheTrainingImagesIsSaidToBe) {

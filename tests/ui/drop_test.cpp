@@ -6,6 +6,8 @@
 #include <QFile>
 #include <QGuiApplication>
 #include <QTemporaryDir>
+#include <chrono>
+#include <filesystem>
 
 #include "ui/document.h"
 #include "window_driver.h"
@@ -103,6 +105,64 @@ TEST(DropTest, EarlierWorkOnTheImagesOfAFolderIsOffered) {
     ASSERT_TRUE(driver.click("Continue with it"));
     ASSERT_TRUE(driver.wait([&] { return !choices.excludedClasses.empty(); }));
     EXPECT_EQ(choices.excludedClasses.front(), excluded);
+}
+
+namespace {
+
+/// Opens the folder again in the same window, and says whether earlier work is offered.
+bool offersWork(WindowDriver& driver, const QString& images) {
+    Workspace& workspace = driver.window().workspace();
+    workspace.open({images});
+    EXPECT_TRUE(driver.wait([&] { return !workspace.isBusy(); }));
+    QCoreApplication::processEvents();
+    return driver.shows("Your earlier work on these images");
+}
+
+}  // namespace
+
+TEST(DropTest, OnlyWorkOnTheImagesIsOfferedAlsoIfItWasJustDone) {
+    QTemporaryDir place;
+    const QString images = place.filePath("images");
+    copyFolder(flowerFolder(8), images);
+    WindowDriver driver;
+    driver.drop({images});
+    Document& document = driver.window().document();
+    ASSERT_TRUE(driver.wait([&] { return bool(document.data()); }));
+    document.change(&engine::DataChoices::fractions,
+                    engine::SplitFractions{.training = 0.5, .validation = 0.25, .test = 0.25},
+                    Area::Data,
+                    "test");
+    driver.window().workspace().autosave().flush();
+    EXPECT_FALSE(offersWork(driver, images)) << "a number is set again";
+    document.change(&engine::DataChoices::excludedClasses,
+                    std::vector<std::string>{document.data().outputNames().front()},
+                    Area::Data,
+                    "test");
+    EXPECT_TRUE(offersWork(driver, images)) << "before it is saved by itself";
+}
+
+TEST(DropTest, WorkThatWasDeclinedIsOfferedAgainOnceItHasChanged) {
+    QTemporaryDir place;
+    const QString images = place.filePath("images");
+    copyFolder(flowerFolder(8), images);
+    WindowDriver driver;
+    driver.drop({images});
+    Document& document = driver.window().document();
+    ASSERT_TRUE(driver.wait([&] { return bool(document.data()); }));
+    document.change(&engine::DataChoices::excludedClasses,
+                    std::vector<std::string>{document.data().outputNames().front()},
+                    Area::Data,
+                    "test");
+    Autosave& autosave = driver.window().workspace().autosave();
+    autosave.flush();
+    const std::filesystem::path draft = autosave.place();
+    ASSERT_TRUE(offersWork(driver, images));
+    EXPECT_TRUE(offersWork(driver, images)) << "nobody has said no";
+    ASSERT_TRUE(driver.click("Close message"));
+    EXPECT_FALSE(offersWork(driver, images));
+    const auto later = std::filesystem::last_write_time(draft) + std::chrono::seconds(2);
+    std::filesystem::last_write_time(draft, later);
+    EXPECT_TRUE(offersWork(driver, images));
 }
 
 TEST(DropTest, AFileThatIsNotAnImageIsRejectedWithAMessage) {

@@ -29,6 +29,7 @@
 #include "ui/starts/start_choice.h"
 #include "ui/text.h"
 #include "ui/train/cross_validation_dialog.h"
+#include "ui/train/time_estimate.h"
 #include "window_driver.h"
 
 using namespace espalier;
@@ -426,4 +427,21 @@ TEST_F(EffortBarTest, WithoutDataThereIsNothingToChoose) {
     driver_ = std::make_unique<WindowDriver>(access_);
     EXPECT_FALSE(button("Quick")->isEnabled());
     EXPECT_EQ(button("Quick")->toolTip(), "Drop a folder of images and draw a network first.");
+}
+
+// Once "about 4 min 50 s" stood beside "4 min to 7 min".
+TEST(TimeEstimateTest, TheTimeOfAnEffortIsThatOfTheCheck) {
+    engine::TrainingTime time{
+        .step = 0.1, .fastStep = 0.08, .slowStep = 0.14, .measuredSteps = 15, .stepsPerEpoch = 29};
+    engine::TrainingOptions options;
+    options.epochs = 100;
+    options.validationPatience = 50;
+    EXPECT_EQ(totalText(time, options.epochs), "3 min 20 s to 7 min 50 s");
+    EXPECT_TRUE(timeSentence(time, options).startsWith(totalText(time, options.epochs)))
+        << timeSentence(time, options).toStdString();
+    time.fastStep = time.slowStep = time.step;
+    ASSERT_TRUE(time.isSound());
+    EXPECT_EQ(totalText(time, options.epochs), "about 4 min 50 s");
+    EXPECT_TRUE(timeSentence(time, options).contains(totalText(time, options.epochs)))
+        << timeSentence(time, options).toStdString();
 }

@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A race in the window: chosen, trained, stopped, continued, and its winner.
+#include <QHeaderView>
+#include <QSettings>
+
+#include "engine/training/loop/best_result.h"
 #include "experiments_window.h"
 #include "ui/experiments/trial_words.h"
 
@@ -30,7 +34,17 @@ TEST_F(ExperimentsTest, ARaceTrainsEachEntrantAndItsWinnerGoesOn) {
     ASSERT_GT(page().view().table().chosen(), 0);
     EXPECT_TRUE(named.startsWith(QStringLiteral("%1: ").arg(page().view().table().chosen())))
         << named.toStdString();
+    EXPECT_TRUE(scatter.accessibleName().startsWith("Validation accuracy over "))
+        << scatter.accessibleName().toStdString();
     ASSERT_EQ(page().view().table().rowCount(), 3);
+    EXPECT_TRUE(page().view().table().isColumnHidden(TrialsTable::Parameters))
+        << "all have one network";
+    driver_.window().resize(1920, 1080);
+    EXPECT_TRUE(driver_.wait([this] {
+        TrialsTable& table = page().view().table();
+        return table.columnWidth(TrialsTable::Name) < 600 &&
+               table.horizontalHeader()->length() == table.viewport()->width();
+    })) << "the numbers are beside the names, and a row is as wide as the table";
     EXPECT_EQ(cell(0, TrialsTable::Rank), "1");
     EXPECT_EQ(cell(0, TrialsTable::State), "finished");
     EXPECT_EQ(cell(0, TrialsTable::Epochs), "2");
@@ -100,6 +114,35 @@ TEST_F(ExperimentsTest, NothingElseIsTrainedMeanwhileAndStopEndsIt) {
     EXPECT_TRUE(page().sweepSetup().isVisible());
 }
 
+// What is shown has a kind of its own, whichever button was pressed last.
+TEST_F(ExperimentsTest, ARaceStaysWhenItsButtonIsPressedAfterThatOfASweep) {
+    ASSERT_NO_FATAL_FAILURE(open(kLong));
+    ASSERT_NO_FATAL_FAILURE(chooseRates({"0.02"}));
+    giveEpochs(100'000);
+    ASSERT_TRUE(start());
+    ASSERT_TRUE(driver_.click("Sweep"));
+    ASSERT_TRUE(driver_.wait([this] { return !page().trials().curves(1).empty(); }, 60'000));
+    page().trials().stop();
+    ASSERT_TRUE(ended());
+    ASSERT_TRUE(page().trials().standing());
+    ASSERT_TRUE(driver_.click("Race"));
+    ASSERT_TRUE(page().trials().standing()) << "it is what was asked for";
+    EXPECT_TRUE(page().view().isVisible());
+    ASSERT_TRUE(driver_.click("Sweep"));
+    ASSERT_FALSE(page().trials().standing());
+    // An earlier one brings its kind along.
+    ASSERT_TRUE(driver_.click("Runs"));
+    show();
+    auto* earlier = named<QComboBox>("Earlier experiments");
+    ASSERT_TRUE(driver_.wait([&] { return earlier->count() == 2; }));
+    earlier->setCurrentIndex(1);
+    emit earlier->activated(1);
+    ASSERT_TRUE(driver_.wait([this] { return page().trials().standing() != nullptr; }));
+    EXPECT_TRUE(driver_.button("Race")->isChecked());
+    ASSERT_TRUE(driver_.click("Race"));
+    EXPECT_TRUE(page().trials().standing());
+}
+
 TEST_F(ExperimentsTest, AStoppedRaceIsOfferedAfterARestart) {
     ASSERT_NO_FATAL_FAILURE(open(kLong));
     ASSERT_NO_FATAL_FAILURE(chooseRates({"0.02"}));
@@ -153,7 +196,7 @@ TEST_F(ExperimentsTest, ClosingTheWindowMeanwhileAsksFirstAndSaves) {
 TEST_F(ExperimentsTest, WhatCannotBeAnEntrantIsRefusedInASentence) {
     ASSERT_NO_FATAL_FAILURE(open());
     ASSERT_NO_FATAL_FAILURE(chooseRates({"0.02"}));
-    auto* list = named<QListWidget>("Entrants");
+    auto* list = named<QListWidget>("Trials");
     auto* value = named<QComboBox>("Value");
     value->lineEdit()->selectAll();
     QTest::keyClicks(value->lineEdit(), "fast");
@@ -162,12 +205,12 @@ TEST_F(ExperimentsTest, WhatCannotBeAnEntrantIsRefusedInASentence) {
     value->lineEdit()->selectAll();
     QTest::keyClicks(value->lineEdit(), "0.02");
     QTest::keyClick(value->lineEdit(), Qt::Key_Return);
-    EXPECT_TRUE(driver_.shows("is an entrant already"));
+    EXPECT_TRUE(driver_.shows("is a trial already"));
     EXPECT_EQ(list->count(), 2);
     list->setCurrentRow(0);
-    ASSERT_TRUE(driver_.click("Remove entrant"));
+    ASSERT_TRUE(driver_.click("Remove trial"));
     EXPECT_FALSE(driver_.button("Start race")->isEnabled());
-    EXPECT_EQ(driver_.button("Start race")->toolTip(), "A race needs at least two entrants.");
+    EXPECT_EQ(driver_.button("Start race")->toolTip(), "A race needs at least two trials.");
     while (page().setup().entrants().size() < engine::kMostEntrants) {
         page().setup().add(
             {.changes = {{"batch", std::to_string(page().setup().entrants().size() + 1)}}});
@@ -274,6 +317,10 @@ TEST_F(ExperimentsTest, ASweepIsChosenWrittenReadAndTrained) {
     ASSERT_TRUE(page().trials().standing()) << driver_.banner().toStdString();
     EXPECT_TRUE(standing().isComplete());
     EXPECT_EQ(page().view().parallel().lines(), 2);
+    // Its trials are judged by their loss, so that is what the curves show.
+    ASSERT_EQ(standing().judge(), engine::kValidationLoss);
+    auto* metric = named<QComboBox>("Plotted metric");
+    ASSERT_TRUE(driver_.wait([&] { return metric->currentText() == "Loss"; }));
     // The folder of a sweep of the terminal is opened like this.
     const QString folder = fromPath(standing().sweep().folder.path);
     ASSERT_TRUE(driver_.click("New …"));

@@ -73,7 +73,7 @@ class ExperimentsTest : public testing::Test {
     }
     /// Leaves the project as it is, and adds one with another value, as a user types it.
     void chooseRates(const QStringList& rates) {
-        auto* list = named<QListWidget>("Entrants");
+        auto* list = named<QListWidget>("Trials");
         ASSERT_NE(list, nullptr);
         while (list->count() > 1) {
             list->setCurrentRow(list->count() - 1);
@@ -92,7 +92,7 @@ class ExperimentsTest : public testing::Test {
         for (auto* button : page().findChildren<QRadioButton*>()) {
             if (button->text() == "Epochs for each") button->click();
         }
-        named<QSpinBox>("Epochs for each entrant")->setValue(epochs);
+        named<QSpinBox>("Epochs for each trial")->setValue(epochs);
     }
     bool start() {
         return driver_.wait([this] { return driver_.button("Start race")->isEnabled(); }) &&

@@ -3,19 +3,32 @@
 // with it. That the programs work is tested by tests/app.
 #include <gtest/gtest.h>
 
+#include <QCheckBox>
+#include <QCoreApplication>
 #include <QFile>
+#include <QFileInfo>
+#include <QIcon>
+#include <QImage>
+#include <QPushButton>
 #include <QScrollArea>
 #include <QTemporaryDir>
 #include <algorithm>
+#include <filesystem>
 #include <memory>
+#include <vector>
 
+#include "engine/base/atomic_file.h"
+#include "engine/runs/run_results_json.h"
+#include "engine/tasks/evaluation.h"
 #include "ui/export/export_page.h"
+#include "ui/export/page_contents.h"
 #include "ui/export/passport_card.h"
 #include "ui/export/program_panel.h"
 #include "ui/export/proof_card.h"
 #include "ui/export/purpose_choice.h"
 #include "ui/run/run_control.h"
 #include "ui/shell/main_window.h"
+#include "ui/text.h"
 #include "window_driver.h"
 
 namespace espalier::ui::test {
@@ -51,6 +64,13 @@ class ExportPurposeTest : public testing::Test {
     static qsizetype shownCards() {
         const auto all = exportPage().findChildren<Card*>();
         return std::ranges::count_if(all, [](const Card* card) { return card->isVisible(); });
+    }
+    /// The line that stands for exports without room, while they are hidden or shown.
+    static QPushButton* earlier() {
+        for (auto* button : exportPage().findChildren<QPushButton*>()) {
+            if (button->isVisible() && button->text().contains("earlier export")) return button;
+        }
+        return nullptr;
     }
     static QByteArray contentOf(const QString& name) {
         QFile file(name);
@@ -118,12 +138,18 @@ TEST_F(ExportPurposeTest, OtherProgramsGetWeightsToo) {
 }
 
 TEST_F(ExportPurposeTest, TheFilesForThePurposeAreShown) {
+    driver_->window().resize(1280, 720);
     ASSERT_TRUE(driver_->click("Python"));
-    EXPECT_TRUE(driver_->shows("Kept with the run: ")) << "it was not exported";
     ASSERT_TRUE(driver_->clickAndChoose("Export as .onnx …", place_.filePath("mine.onnx")));
     ASSERT_TRUE(isWritten());
     ASSERT_TRUE(driver_->wait([] { return driver_->shows("mine.onnx"); }));
-    EXPECT_TRUE(driver_->wait([] { return shownCards<ProofCard>() >= 2; }));
+    ASSERT_TRUE(driver_->wait([] { return earlier() != nullptr; }));
+    EXPECT_EQ(shownCards<ProofCard>(), 1);
+    const int hidden = earlier()->text().section(' ', 0, 0).toInt();
+    EXPECT_GT(hidden, 0) << earlier()->text().toStdString();
+    earlier()->click();
+    EXPECT_EQ(shownCards<ProofCard>(), hidden + 1);
+    EXPECT_TRUE(driver_->shows("Kept with the run: ")) << "it was not exported";
     EXPECT_EQ(shownCards<PassportCard>(), 0);
     ASSERT_TRUE(driver_->click("A colleague"));
     EXPECT_EQ(shownCards<ProofCard>(), 0);
@@ -134,6 +160,107 @@ TEST_F(ExportPurposeTest, TheFilesForThePurposeAreShown) {
     ASSERT_TRUE(driver_->click("Python"));
     EXPECT_EQ(shownCards<PassportCard>(), 0);
     EXPECT_GE(shownCards<ProofCard>(), 2);
+    ASSERT_NE(earlier(), nullptr);
+    earlier()->click();
+    EXPECT_EQ(shownCards<ProofCard>(), 1);
+}
+
+TEST_F(ExportPurposeTest, CardsEndWhereTheProgramEnds) {
+    ASSERT_TRUE(driver_->click("Python"));
+    ASSERT_TRUE(driver_->wait([] { return exportPage().programs().isVisible(); }));
+    const auto endOf = [](const QWidget& widget) {
+        return widget.mapTo(&exportPage(), QPoint(widget.width(), 0)).x();
+    };
+    EXPECT_TRUE(driver_->wait([&] {
+        const auto cards = exportPage().findChildren<ProofCard*>();
+        return std::ranges::all_of(cards, [&](const ProofCard* card) {
+            return !card->isVisible() || endOf(*card) == endOf(exportPage().programs());
+        });
+    }));
+}
+
+TEST_F(ExportPurposeTest, EachPurposeHasAnIconOfItsOwn) {
+    std::vector<QImage> icons;
+    for (const char* purpose :
+         {"A website", "A phone", "Python", "C++", "A colleague", "Other programs"}) {
+        const auto* button = driver_->button(purpose);
+        ASSERT_NE(button, nullptr) << purpose;
+        const QImage image = button->icon().pixmap(24, 24).toImage();
+        EXPECT_EQ(std::ranges::count(icons, image), 0) << purpose;
+        QImage empty(image.size(), image.format());
+        empty.fill(Qt::transparent);
+        EXPECT_NE(image, empty) << purpose;
+        icons.push_back(image);
+    }
+}
+
+TEST_F(ExportPurposeTest, WhatAPageWillHoldIsSaidBeforeItIsWritten) {
+    const auto* contents = exportPage().findChild<PageContents*>();
+    ASSERT_NE(contents, nullptr);
+    ASSERT_TRUE(driver_->click("Python"));
+    EXPECT_FALSE(contents->isVisible());
+    ASSERT_TRUE(driver_->click("A colleague"));
+    EXPECT_TRUE(contents->isVisible());
+    const ShownRun& run = driver_->window().run().shown();
+    EXPECT_TRUE(driver_->shows("which tells apart"));
+    EXPECT_TRUE(driver_->shows(spokenText(run.results->test->sentence())));
+    EXPECT_TRUE(driver_->shows("No image"));
+    const QString file = place_.filePath("held.html");
+    exportPage().shareTo(file);
+    ASSERT_TRUE(isWritten());
+    const auto size = static_cast<double>(QFileInfo(file).size());
+    ASSERT_GT(size, 0) << driver_->banner().toStdString();
+    EXPECT_NEAR(static_cast<double>(PageContents::estimatedBytes(run, false)), size, 0.2 * size);
+    EXPECT_GT(PageContents::estimatedBytes(run, true), PageContents::estimatedBytes(run, false));
+    auto* samples = exportPage().findChild<QCheckBox*>();
+    ASSERT_NE(samples, nullptr);
+    samples->setChecked(true);
+    EXPECT_TRUE(driver_->shows("of the images that it was tested on"));
+    samples->setChecked(false);
+}
+
+TEST_F(ExportPurposeTest, AFileThatIsDoneUnderAnotherPurposeIsShownUnderItsOwn) {
+    ExportPage& page = exportPage();
+    page.purpose().choose(ExportPurpose::Colleague);
+    const qsizetype pages = page.findChildren<PassportCard*>().size();
+    page.shareTo(place_.filePath("late.html"));
+    page.purpose().choose(ExportPurpose::Python);  // before the page can be there
+    ASSERT_TRUE(isWritten());
+    ASSERT_EQ(page.findChildren<PassportCard*>().size(), pages + 1);
+    QCoreApplication::processEvents();
+    EXPECT_EQ(shownCards<PassportCard>(), 0);
+    const qsizetype models = page.findChildren<ProofCard*>().size();
+    page.exportTo(place_.filePath("late.onnx"));
+    page.purpose().choose(ExportPurpose::Colleague);
+    ASSERT_TRUE(isWritten());
+    ASSERT_EQ(page.findChildren<ProofCard*>().size(), models + 1);
+    QCoreApplication::processEvents();
+    EXPECT_EQ(shownCards<ProofCard>(), 0);
+    EXPECT_TRUE(driver_->shows("Ready to share: late.html"));
+    page.purpose().choose(ExportPurpose::Python);
+    EXPECT_TRUE(driver_->shows("late.onnx"));
+}
+
+TEST_F(ExportPurposeTest, AModelWithOtherAnswersElsewhereIsReportedForEveryPurpose) {
+    const engine::RunFolder run = driver_->window().run().shown().run;
+    engine::RunResults results = *driver_->window().run().shown().results;
+    results.exportCheck.verifier = "Another program";
+    results.exportCheck.checkedImages = 8;
+    results.exportCheck.equalAnswers = 3;
+    const engine::RunFolder copy{place_.path().toStdString() + "/run"};
+    std::filesystem::copy(run.path, copy.path, std::filesystem::copy_options::recursive);
+    engine::writeFileAtomically(copy.results(), engine::resultsToJson(results));
+    WindowDriver other;
+    other.window().open({QString::fromStdString(copy.path.string())});
+    ASSERT_TRUE(other.wait([&] { return other.window().run().shown().results.has_value(); }))
+        << other.banner().toStdString();
+    other.window().show(MainWindow::Step::Export);
+    for (const char* purpose :
+         {"A website", "A phone", "Python", "C++", "A colleague", "Other programs"}) {
+        ASSERT_TRUE(other.click(purpose));
+        EXPECT_TRUE(other.wait([&] { return other.shows("Different answers outside Espalier"); }))
+            << purpose;
+    }
 }
 
 TEST_F(ExportPurposeTest, InAHigherWindowMoreCardsAreSeen) {

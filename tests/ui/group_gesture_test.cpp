@@ -6,6 +6,7 @@
 #include <QPainter>
 #include <QPushButton>
 #include <algorithm>
+#include <cstdlib>
 
 #include "group_hand.h"
 #include "ui/canvas/drawing/look_edits.h"
@@ -97,8 +98,15 @@ TEST_F(GroupGestureTest, AFoldedNetworkIsInSightAndEnterAndEscapeOpenAndCloseAGr
     click(box("stage3")->pos());
     key(Qt::Key_Return);
     ASSERT_FALSE(network().findGroup("stage3")->folded);
-    EXPECT_EQ(view()->transform(), scale);
+    QApplication::processEvents();  // scroll bars appear
+    EXPECT_LE(view()->transform().m11(), scale.m11());
+    EXPECT_GE(view()->transform().m11(), 0.7) << "its words are too small";
     EXPECT_TRUE(inSight(box("stage3.block1.conv1")->sceneBoundingRect()));
+    const QRectF frame = scene()->drawn().frames().all().at("stage3").ground->sceneBoundingRect();
+    const QRect shown = view()->mapFromScene(frame).boundingRect();
+    EXPECT_LT(std::abs(shown.top()), 40) << "the group is shown from its top";
+    EXPECT_GE(shown.left(), 0);
+    EXPECT_LE(shown.right(), port()->width());
     EXPECT_EQ(box("stage3.block1.conv1")->text().name, "block1.conv1");
     EXPECT_TRUE(network().findGroup("stage1")->folded) << "only one is opened";
     click(box("stage3.block1.conv1")->pos());
@@ -113,6 +121,24 @@ TEST_F(GroupGestureTest, AFoldedNetworkIsInSightAndEnterAndEscapeOpenAndCloseAGr
     key(Qt::Key_Escape);  // nothing to close
     EXPECT_TRUE(scene()->selectedItems().isEmpty());
     EXPECT_EQ(steps(), 2);
+}
+
+TEST_F(GroupGestureTest, AnOpenedGroupKeepsTheSizeOfItsWordsWhereThereIsRoomAcross) {
+    take(engine::makeTemplate("resnet18", {.input = {1, 28, 28}}));
+    page_.resize(1700, 900);
+    page_.activate();
+    QApplication::processEvents();
+    EXPECT_EQ(view()->transform().m11(), 1);
+    click(box("stage3")->pos());
+    key(Qt::Key_Return);
+    QApplication::processEvents();
+    EXPECT_EQ(view()->transform().m11(), 1);
+    document_.undoStack().undo();
+    QApplication::processEvents();
+    for (const auto& [id, each] : scene()->drawn().boxes()) {
+        const QRect place = view()->mapFromScene(each->sceneBoundingRect()).boundingRect();
+        EXPECT_TRUE(port()->rect().contains(place)) << id;
+    }
 }
 
 TEST_F(GroupGestureTest, DraggingTheTitleMovesTheGroupInOneUndoStep) {

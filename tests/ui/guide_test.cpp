@@ -49,16 +49,37 @@ QString bodyOf(const char* markdown) {
     return html.mid(begin, html.indexOf("</body>") - begin);
 }
 
-/// Every page that English has, no link that leads nowhere, and each page can be reached.
+QString htmlOf(const QString& file) {
+    QFile page(file);
+    EXPECT_TRUE(page.open(QIODevice::ReadOnly)) << file.toStdString();
+    return QString::fromStdString(guideHtml(page.readAll().toStdString()));
+}
+
+/// The headings, paragraphs, items and links of a page, sorted: those of every language.
+QStringList partsOf(const QString& file) {
+    static const QRegularExpression kPart(R"re(<(?:h\d|p|li|pre)>|(?:href|src)="[^"]+")re");
+    QStringList parts;
+    for (auto found = kPart.globalMatch(htmlOf(file)); found.hasNext();) {
+        parts << found.next().captured().replace("../../", "../");  // one folder deeper
+    }
+    parts.sort();
+    return parts;
+}
+
+/// Every page that English has with all its parts, no link that leads nowhere, and each page can be
+/// reached.
 void expectWhole(const QString& folder) {
     const QStringList pages = QDir(folder).entryList({"*.md"});
     EXPECT_EQ(pages, QDir(":/guide").entryList({"*.md"})) << folder.toStdString();
+    for (const QString& page : pages) {
+        EXPECT_EQ(partsOf(folder + page).join('\n').toStdString(),
+                  partsOf(":/guide/" + page).join('\n').toStdString())
+            << folder.toStdString() << page.toStdString();
+    }
     const QRegularExpression target(R"((?:href|src)="([^"]+)\")");
     QSet<QString> reached{"index.md"};
     for (const QString& page : pages) {
-        QFile file(folder + page);
-        ASSERT_TRUE(file.open(QIODevice::ReadOnly));
-        const QString html = QString::fromStdString(guideHtml(file.readAll().toStdString()));
+        const QString html = htmlOf(folder + page);
         for (auto found = target.globalMatch(html); found.hasNext();) {
             QString name = found.next().captured(1);
             EXPECT_FALSE(name.contains("//")) << "it needs no network: " << name.toStdString();

@@ -71,7 +71,7 @@ void trainAndStop(WindowDriver& driver, const Sentences& sentences) {
     // Start waits for the review of the last edit.
     ASSERT_TRUE(driver.wait([&] { return run.isTraining(); })) << driver.banner().toStdString();
     EXPECT_EQ(driver.window().step(), Step::Train);
-    ASSERT_TRUE(driver.wait([&] { return run.history().latest().step >= 1; }, 60'000))
+    ASSERT_TRUE(driver.wait([&] { return run.history().displayed().now.step >= 1; }, 60'000))
         << sentences.all();
     std::printf("first point after %lld ms\n", static_cast<long long>(clock.elapsed()));
     EXPECT_TRUE(sentences.has("Reading")) << sentences.all();

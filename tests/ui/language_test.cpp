@@ -27,10 +27,13 @@
 #include "runs_on_disk.h"
 #include "ui/forms/field_input.h"
 #include "ui/jobs/job.h"
+#include "ui/shell/bottom_strip.h"
 #include "ui/shell/language_menu.h"
 #include "ui/style/style.h"
 #include "ui/text.h"
 #include "ui/train/metrics_panel.h"
+#include "ui/train/train_page.h"
+#include "ui/train/train_settings.h"
 #include "ui/widgets/elided_label.h"
 #include "window_driver.h"
 
@@ -275,6 +278,27 @@ TEST_F(RunLanguageTest, TheShownRunStays) {
     ASSERT_TRUE(changeTo(studio, "日本語"));
     EXPECT_TRUE(settles(studio, isShown));
     EXPECT_EQ(studio.window().step(), MainWindow::Step::Network);
+}
+
+TEST_F(RunLanguageTest, SettingsBesideARunAndTheMessagesStay) {
+    const QString run = writeRun(1, project_);
+    studio::Studio studio(style_, {save("p")});
+    ASSERT_TRUE(settles(studio, hasData));
+    studio.window().run().openRun(toPath(run));
+    const auto isShown = [&](MainWindow& window) {
+        return hasData(window) && window.run().shown().run.path == toPath(run);
+    };
+    ASSERT_TRUE(settles(studio, isShown));
+    const auto trainPage = [&]() -> TrainPage& { return *studio.window().findChild<TrainPage*>(); };
+    studio.window().show(MainWindow::Step::Train);
+    trainPage().showSettings();
+    studio.window().tell("Said before.");
+    ASSERT_TRUE(changeTo(studio, "日本語"));
+    ASSERT_TRUE(settles(studio, isShown));
+    ASSERT_TRUE(settles(studio, [&](MainWindow&) { return trainPage().settings().isVisible(); }));
+    const auto& said = studio.window().strip().messages();
+    EXPECT_TRUE(std::ranges::any_of(
+        said, [](const SaidMessage& one) { return one.sentence == "Said before."; }));
 }
 
 TEST_F(RunLanguageTest, AReadOnlyProjectIsReadAgainAndStaysSo) {

@@ -20,6 +20,7 @@
 #include "ui/canvas/page/layer_rows.h"
 #include "ui/canvas/page/layer_table.h"
 #include "ui/canvas/page/layer_timing.h"
+#include "ui/canvas/page/layer_training_form.h"
 #include "ui/canvas/page/measure_choice.h"
 #include "ui/canvas/scene/funnel.h"
 #include "ui/canvas/scene/measure.h"
@@ -314,6 +315,11 @@ TEST_F(LayerTableTest, ColoursAreTurnedOffWithABoxSelectedAndAreSaidToBeUnknown)
     colourBy(Measure::Parameters);
     click(box("dense")->pos());
     ASSERT_TRUE(choice()->isVisible());
+    QApplication::processEvents();
+    const auto* training = page_.findChild<LayerTrainingForm*>();
+    ASSERT_TRUE(training->isVisible());
+    EXPECT_GT(choice()->geometry().top(), training->geometry().bottom())
+        << "it stands among the properties of the layer";
     EXPECT_EQ(box("dense")->text().heatText, "5,130");
     colourBy(Measure::None);
     EXPECT_TRUE(box("dense")->text().heatText.isEmpty());

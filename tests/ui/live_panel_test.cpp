@@ -11,10 +11,15 @@
 #include <vector>
 
 #include "runs_on_disk.h"
+#include "ui/plots/curves_view.h"
+#include "ui/plots/values_line.h"
 #include "ui/run/run_control.h"
+#include "ui/shell/bottom_strip.h"
+#include "ui/style/theme.h"
 #include "ui/train/live_view.h"
 #include "ui/train/metrics_panel.h"
 #include "ui/train/train_page.h"
+#include "ui/widgets/elided_label.h"
 
 namespace espalier::ui::test {
 
@@ -55,6 +60,7 @@ TEST_F(LivePanelTest, BeforeTheFirstStepThereAreNoDashes) {
     EXPECT_TRUE(texts().contains("Device"));
     EXPECT_FALSE(texts().contains("Validation"));
     EXPECT_FALSE(panel_.findChild<QProgressBar*>()->isVisible());
+    EXPECT_LT(panel_.height(), 25 * kGrid) << "what is below it would be out of reach";
     follow({eventOf(engine::EventKind::Step, 1, 1)});
     for (const char* name : {"Epoch", "Step", "Elapsed", "Learning rate", "Validation"}) {
         EXPECT_TRUE(texts().contains(name)) << name;
@@ -139,6 +145,78 @@ TEST_F(LiveWordsTest, ARunWithoutCurvesSaysOnceWhatHappened) {
         said += label->isVisible() && label->text() == run.sentence() ? 1 : 0;
     }
     EXPECT_EQ(said, 1) << run.sentence().toStdString();
+}
+
+// Once the curves ended at step 43 while the numbers beside them were of step 42.
+TEST_F(LiveWordsTest, CurvesPanelAndStripAreOfOneMoment) {
+    writeRun(1, project_);
+    ASSERT_NO_FATAL_FAILURE(open());
+    RunControl& run = driver_.window().run();
+    run.openRun(toPath(runPath(1)));
+    auto& live = dynamic_cast<TrainPage&>(driver_.window().page(MainWindow::Step::Train)).live();
+    const CurvesView& curves = live.curves();
+    ASSERT_TRUE(driver_.wait([&] {
+        return !run.opening().isRunning() && run.state() == RunState::Ended && curves.isVisible();
+    }));
+    auto& history = const_cast<RunHistory&>(run.history());  // the training fills it
+    history.display();
+    const auto* legend = curves.findChildren<ValuesLine*>().front();
+    const auto* bar = driver_.window().strip().findChild<QProgressBar*>();
+    const auto isInPanel = [&](const QString& text) {
+        const auto values = live.findChild<MetricsPanel*>()->findChildren<ElidedLabel*>();
+        return std::ranges::any_of(values, [&](const auto* value) {
+            return value->isVisible() && value->whole() == text;
+        });
+    };
+    const auto shownAt = [&](std::int64_t step) {
+        EXPECT_EQ(history.displayed().now.step, step);
+        EXPECT_EQ(curves.metrics().newest(), step);
+        EXPECT_GE(curves.range().to(), step) << "drawn up to there";
+        EXPECT_LT(curves.range().to(), 1.04 * static_cast<double>(step)) << "and no further";
+        EXPECT_TRUE(isInPanel(QStringLiteral("%1 of 300").arg(step))) << step;
+        EXPECT_EQ(bar->value(), 1000 * step / 300);
+    };
+    shownAt(30);
+    const QString before = legend->whole();
+    std::vector<engine::TrainingEvent> events;
+    for (int i = 31; i <= 40; ++i) {
+        events.push_back(eventOf(engine::EventKind::Step, i, 4));
+        events.back().loss.add(7.5);
+    }
+    events.push_back(eventOf(engine::EventKind::Epoch, 40, 4));
+    events.back().validationLoss = 6.25;
+    for (const engine::TrainingEvent& event : events) history.follow(event);
+    emit history.arrived(events);
+    live.curves().showAll();  // a gesture in the meantime
+    shownAt(30);
+    EXPECT_EQ(legend->whole(), before);
+    history.display();
+    shownAt(40);
+    EXPECT_TRUE(legend->whole().contains("validation 6.25")) << legend->whole().toStdString();
+}
+
+TEST(RunHistoryTest, TheFirstStepIsDisplayedAtOnceAndNoEventTwice) {
+    RunHistory history;
+    std::vector<std::int64_t> steps;
+    QObject::connect(&history, &RunHistory::nowDisplayed, [&](const auto& events) {
+        for (const engine::TrainingEvent& event : events) {
+            EXPECT_LE(event.step, history.displayed().now.step);
+            steps.push_back(event.step);
+        }
+    });
+    history.follow(eventOf(engine::EventKind::Started, 0, 1));
+    history.follow(eventOf(engine::EventKind::Step, 1, 1));
+    EXPECT_TRUE(steps.empty());
+    ASSERT_TRUE(QTest::qWaitFor([&] { return !steps.empty(); }, 60'000));
+    EXPECT_EQ(steps, (std::vector<std::int64_t>{0, 1}));
+    history.follow(eventOf(engine::EventKind::Step, 2, 1));
+    EXPECT_EQ(steps.size(), 2u);
+    history.display();
+    history.display();
+    EXPECT_EQ(steps, (std::vector<std::int64_t>{0, 1, 2}));
+    history.follow(eventOf(engine::EventKind::Step, 3, 1));
+    history.clear(engine::kValidationLoss);
+    EXPECT_EQ(steps.size(), 3u) << "of another run";
 }
 
 }  // namespace

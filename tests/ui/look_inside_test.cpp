@@ -121,6 +121,11 @@ TEST_F(LookInsideTest, ATrainingIsLookedIntoAtItsCheckpoints) {
     EXPECT_TRUE(find<ImageStrip>()->isVisible());
     EXPECT_EQ(find<ImageStrip>()->count(), life().images().size());
     EXPECT_FALSE(find<ImageStrip>()->item(0)->toolTip().isEmpty());
+    const auto bottomOf = [&](const QWidget* part) {
+        return part->mapTo(&page(), part->rect().bottomLeft()).y();
+    };
+    EXPECT_GE(bottomOf(find<InsidePanel>()->parentWidget()), bottomOf(find<EpochScrubber>()))
+        << "the moments cut the panel off";
     ASSERT_NE(stripOfMaps(), nullptr) << "beside the boxes";
     int ends = 0;
     for (const MapStrip* strip : strips()) {

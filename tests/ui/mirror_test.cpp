@@ -4,30 +4,38 @@
 #include <gtest/gtest.h>
 
 #include <QApplication>
+#include <QComboBox>
 #include <QGlyphRun>
 #include <QImage>
 #include <QLabel>
+#include <QListWidget>
 #include <QPainter>
+#include <QPushButton>
 #include <QScrollArea>
 #include <QStandardItemModel>
 #include <QTest>
 #include <QTextLayout>
+#include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <cstdlib>
 #include <functional>
 #include <memory>
+#include <utility>
 
 #include "ui/data/folder/class_row_delegate.h"
 #include "ui/data/split_bar.h"
+#include "ui/guide/guide_window.h"
 #include "ui/isolated.h"
 #include "ui/results/classification/class_bars.h"
+#include "ui/results/classification/confused_list.h"
 #include "ui/results/classification/mistake_delegate.h"
 #include "ui/results/classification/mistakes_model.h"
 #include "ui/results/classification/score_bars.h"
 #include "ui/runs/run_best_result.h"
 #include "ui/style/theme.h"
 #include "ui/text.h"
+#include "ui/widgets/heading.h"
 #include "ui/widgets/section.h"
 
 using namespace espalier;
@@ -229,6 +237,128 @@ TEST(MirrorTest, NumbersKeepTheOrderOfTheirSignsAndUnits) {
     }
     EXPECT_FALSE(readsFromTheLeft(words + percentText(0.6))) << "a sentence stays as it was";
     EXPECT_EQ(withoutIsolation(percentText(0.6)), "60.0 %");
+}
+
+TEST(MirrorTest, ASentenceKeepsTheDirectionOfItsLanguage) {
+    for (const QString& sentence : {QStringLiteral("5.2 s per epoch, measured here"),
+                                    QStringLiteral("Delete 'norm1'"),
+                                    QStringLiteral("7 of 13 images"),
+                                    QStringLiteral("Templates …"),
+                                    QStringLiteral("C++")}) {
+        EXPECT_EQ(inOwnDirection(sentence), sentence) << "nothing is mirrored";
+        const RightToLeft direction;
+        EXPECT_TRUE(readsFromTheLeft(inOwnDirection(sentence))) << sentence.toStdString();
+        EXPECT_EQ(withoutIsolation(inOwnDirection(sentence)), sentence);
+    }
+    const RightToLeft direction;
+    EXPECT_FALSE(readsFromTheLeft(QStringLiteral("C++"))) << "or nothing is tested here";
+    EXPECT_TRUE(inOwnDirection({}).isEmpty());
+    // A sentence in a language of the window's direction is as it was.
+    const QLocale before;
+    QLocale::setDefault(QLocale(QLocale::Hebrew));
+    EXPECT_EQ(inOwnDirection(QStringLiteral("C++")), "C++");
+    QLocale::setDefault(before);
+}
+
+namespace {
+
+/// The first and the last third of what is written somewhere in a widget; other than its ground.
+std::pair<QRect, QRect> endsOfWords(QWidget& widget, const QRect& where) {
+    const QImage image = widget.grab(where).toImage();
+    const QRgb ground = image.pixel(0, image.height() / 2);
+    const auto inked = [&](int from, int to) {
+        QRect place;
+        for (int y = 0; y < image.height(); ++y) {
+            for (int x = from; x < to; ++x) {
+                if (std::abs(qGray(image.pixel(x, y)) - qGray(ground)) > 60)
+                    place |= QRect(x, y, 1, 1);
+            }
+        }
+        return place;
+    };
+    const QRect all = inked(0, image.width());
+    const int third = all.width() / 3;
+    return {inked(all.left(), all.left() + third), inked(all.right() - third, all.right() + 1)};
+}
+
+}  // namespace
+
+TEST(MirrorTest, ControlsWriteSentencesInTheirOwnDirection) {
+    const RightToLeft direction;
+    const QString words = QStringLiteral("HHH......");
+    QPushButton push(words);
+    QToolButton tool;
+    tool.setText(words);
+    tool.setAutoRaise(true);
+    QComboBox choice;
+    choice.addItem(words);
+    QListWidget list;
+    list.setFrameShape(QFrame::NoFrame);
+    list.addItem(words);
+    for (QWidget* widget : {static_cast<QWidget*>(&push),
+                            static_cast<QWidget*>(&tool),
+                            static_cast<QWidget*>(&choice),
+                            static_cast<QWidget*>(&list)}) {
+        widget->resize(kRoom.width(), 40);
+        widget->show();
+        QCoreApplication::processEvents();
+        // Without the frame, and the arrow on the left.
+        QRect where = widget->rect().adjusted(40, 6, -4, -6);
+        if (widget == &list) where = QRect(40, 2, kRoom.width() - 40, list.sizeHintForRow(0) - 4);
+        const auto [first, last] = endsOfWords(*widget, where);
+        EXPECT_GT(first.height(), 2 * last.height()) << widget->metaObject()->className();
+    }
+}
+
+TEST(MirrorTest, AHeadingBeginsAtTheEdgeOfItsPage) {
+    Heading heading(QStringLiteral("Train"));
+    heading.setSentence(QStringLiteral("Settings and checks"));
+    heading.addAction(new QPushButton(QStringLiteral("Live"), &heading));
+    heading.resize(800, 80);
+    for (const Qt::LayoutDirection direction : {Qt::LeftToRight, Qt::RightToLeft}) {
+        heading.setLayoutDirection(direction);
+        heading.show();
+        QCoreApplication::processEvents();
+        for (QLabel* label : heading.findChildren<QLabel*>()) {
+            const auto [first, last] = endsOfWords(*label, label->rect());
+            const bool isMirrored = direction == Qt::RightToLeft;
+            const int gap = isMirrored ? label->width() - 1 - last.right() : first.left();
+            EXPECT_LT(gap, 10) << label->text().toStdString() << isMirrored;
+        }
+    }
+}
+
+TEST(MirrorTest, TheArrowsOfTheGuidePointAwayFromEachOther) {
+    const auto arrowOf = [](const QWidget& guide, const char* name) {
+        for (const auto* button : guide.findChildren<QToolButton*>()) {
+            if (button->accessibleName() == QLatin1String(name)) {
+                return button->icon().pixmap(24, 24).toImage();
+            }
+        }
+        return QImage();
+    };
+    const GuideWindow guide(nullptr);
+    const RightToLeft direction;
+    const GuideWindow turned(nullptr);
+    ASSERT_FALSE(arrowOf(guide, "Forward").isNull());
+    EXPECT_EQ(arrowOf(turned, "Back"), arrowOf(guide, "Forward"));
+    EXPECT_EQ(arrowOf(turned, "Forward"), arrowOf(guide, "Back"));
+}
+
+TEST(MirrorTest, APairOfClassesIsToldInTheDirectionOfItsLanguage) {
+    const RightToLeft direction;
+    engine::ConfusionMatrix matrix(2);
+    matrix.add(0, 0, 3);
+    matrix.add(0, 1, 5);
+    ConfusedList list;
+    list.setMatrix(matrix, {QString(12, QLatin1Char('H')), QString(30, QLatin1Char('.'))});
+    list.resize(kRoom.width(), 200);
+    list.show();
+    QCoreApplication::processEvents();
+    const QRect row = list.visualItemRect(list.item(1));
+    const auto [first, last] =
+        endsOfWords(list, {row.left() + 12, row.top() + 4, row.width() - 24, 18});
+    EXPECT_GT(first.height(), 2 * last.height()) << "the true class is the first one";
 }
 
 TEST(MirrorTest, InALeftToRightLayoutNumbersAreUnchanged) {

@@ -78,6 +78,7 @@ TEST_F(MovedRunTest, WhatItHasComeToStaysAndItIsLocated) {
     EXPECT_EQ(run().state(), RunState::Ended);
     EXPECT_EQ(timesShown("Preparing to resume"), 0);
     driver_.window().show(Step::Results);
+    ASSERT_TRUE(driver_.click("More"));
     EXPECT_EQ(timesShown(ended_ + " Tested: the "), 1) << "as it was";
     driver_.window().show(Step::Train);
     EXPECT_EQ(timesShown("is no longer at"), 1) << "the banner alone";

@@ -136,6 +136,7 @@ TEST_F(NextStepsTest, MoreEpochsAreTrainedAtOnceAndTheirGainIsSaid) {
     ASSERT_TRUE(press(StepKind::TrainLonger));
     EXPECT_TRUE(driver_.wait([&] { return run().isTraining(); }));
     EXPECT_TRUE(next().steps().empty()) << "those of a run that is not over";
+    EXPECT_TRUE(driver_.wait([&] { return window().step() == Step::Train; })) << "its curves";
     ASSERT_TRUE(driver_.wait(
         [&] { return run().state() == RunState::Ended && run().shown().results.has_value(); },
         120'000));
@@ -179,8 +180,37 @@ TEST_F(NextStepsTest, AStepIsForgottenWhenTheRunGoesOnInstead) {
         << "it would be compared with an outdated test";
 }
 
+TEST_F(NextStepsTest, OneClickShowsAllOfTheReportAndItStays) {
+    auto& page = dynamic_cast<ResultsPage&>(window().page(Step::Results));
+    const std::string why = sentenceOf(next().steps().front().why).toStdString();
+    const auto expectAll = [&] {
+        EXPECT_TRUE(driver_.shows("Tested: the "));
+        EXPECT_TRUE(driver_.shows(QString::fromStdString(why)));
+    };
+    EXPECT_TRUE(driver_.shows("% (")) << "how sure the number is stays in sight";
+    EXPECT_TRUE(driver_.shows("Baseline "));
+    EXPECT_FALSE(driver_.shows("Tested: the "));
+    EXPECT_FALSE(driver_.shows(QString::fromStdString(why)));
+    QTest::qWait(50);  // the layout of new cards is deferred
+    const int folded = page.tabs().y();
+    ASSERT_TRUE(driver_.click("More"));
+    expectAll();
+    EXPECT_TRUE(driver_.shows("Baseline "));
+    EXPECT_TRUE(driver_.wait([&] { return page.tabs().y() > folded; }));
+    const int open = page.tabs().y();
+    window().show(Step::Train);
+    window().show(Step::Results);
+    emit run().concluded(true);  // as with the results of another run
+    ASSERT_TRUE(driver_.wait([&] { return !next().steps().empty(); }));
+    expectAll();
+    ASSERT_TRUE(driver_.click("Less"));
+    EXPECT_FALSE(driver_.shows("Tested: the "));
+    EXPECT_TRUE(driver_.wait([&] { return page.tabs().y() < open; }));
+}
+
 TEST_F(NextStepsTest, TheReportIsFoldedAboveTabsThatNeedTheRoom) {
     auto& page = dynamic_cast<ResultsPage&>(window().page(Step::Results));
+    ASSERT_TRUE(driver_.click("More"));
     const QStringList rest{"Baseline ", "Tested: the "};
     const auto allShown = [&] {
         return std::ranges::all_of(rest,
@@ -201,7 +231,7 @@ TEST_F(NextStepsTest, TheReportIsFoldedAboveTabsThatNeedTheRoom) {
     }
 }
 
-TEST(ClassKeysTest, OfAFewClassesEachHasAButtonTheFirstNineWithAKey) {
+TEST(ClassKeysTest, OfAFewClassesEachHasAButtonTheFirstTenWithAKey) {
     const auto wordsFor = [](int count) {
         QStringList names;
         for (int i = 1; i <= count; ++i) names << QStringLiteral("class%1").arg(i);
@@ -209,14 +239,40 @@ TEST(ClassKeysTest, OfAFewClassesEachHasAButtonTheFirstNineWithAKey) {
         keys.setClasses(names);
         keys.setCurrent(names.back(), {});
         QStringList words;
-        for (const auto* button : keys.findChildren<QPushButton*>()) words << button->text();
+        for (const auto* button : keys.findChildren<QPushButton*>()) {
+            if (button->isCheckable()) words << button->text();
+        }
+        EXPECT_EQ(keys.hasAll(), words.size() == count) << count;
         return words;
     };
     EXPECT_EQ(wordsFor(10).size(), 10);
     EXPECT_EQ(wordsFor(10)[8], "9 class9");
-    EXPECT_EQ(wordsFor(10)[9], "class10");
+    EXPECT_EQ(wordsFor(10)[9], "0 class10");
     EXPECT_EQ(wordsFor(12).size(), 12);
-    EXPECT_EQ(wordsFor(13).size(), 9) << "the others by Other class";
+    EXPECT_EQ(wordsFor(12)[10], "class11");
+    EXPECT_EQ(wordsFor(13).size(), 10) << "the others by Other class";
+}
+
+TEST(ClassKeysTest, ButtonsAreOfOneWidthAndNamesFitIntoThem) {
+    for (const QString& name : {QStringLiteral("c"),
+                                QStringLiteral("grand_piano"),
+                                QStringLiteral("a very long name of a class that is cut off")}) {
+        ClassKeys keys;
+        QStringList names;
+        for (int i = 0; i < 10; ++i)
+            names << (i % 2 == 0 ? name : QStringLiteral("c")) + QChar('0' + i);
+        keys.setClasses(names);
+        keys.resize(352, 300);
+        keys.show();
+        QTest::qWait(1);
+        const auto buttons = keys.findChildren<QPushButton*>();
+        ASSERT_EQ(buttons.size(), 11) << "and one for a new class";
+        for (const auto* button : buttons) {
+            EXPECT_NEAR(button->width(), buttons.front()->width(), 1);
+            EXPECT_GT(button->width(), 100);
+            EXPECT_LE(button->fontMetrics().horizontalAdvance(button->text()), button->width());
+        }
+    }
 }
 
 TEST(FixTrayTest, OfBothClassesOfAFixSomethingIsSeen) {

@@ -6,12 +6,15 @@
 #include <QImage>
 #include <QPaintEngine>
 #include <QPainter>
+#include <QPixmap>
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <vector>
 
 #include "ui/plots/axis_room.h"
+#include "ui/plots/dense_line.h"
+#include "ui/plots/mark_places.h"
 #include "ui/plots/value_span.h"
 
 namespace espalier::ui::test {
@@ -151,6 +154,66 @@ TEST(PlotPaneTest, TheSignOfAMarkAtStepZeroIsWhole) {
     const int usual = widthOfMarkAt(5);
     EXPECT_GE(usual, 5) << "the sign, not the line alone";
     EXPECT_NEAR(widthOfMarkAt(0), usual, 1);
+}
+
+// By its pixels, which are twice as many, it would lie beside its line and be cut off by the edge.
+TEST(PlotPaneTest, ASignOfADenseScreenIsCentredToo) {
+    QPixmap sign(28, 28);
+    sign.setDevicePixelRatio(2);
+    EXPECT_EQ(signCorner({100, 50}, sign), QPoint(93, 43));
+    EXPECT_EQ(signCorner({100, 50}, QPixmap(14, 14)), QPoint(93, 43));
+}
+
+// The values above the plot speak of it.
+TEST(PlotPaneTest, ASingleStepIsADot) {
+    const auto rendered = [](const std::vector<Bucket>& buckets) {
+        PlotPane pane(QStringLiteral("Accuracy"), 1);
+        pane.resize(400, 300);
+        pane.setRange(0, 4);
+        pane.setTraining(buckets);
+        pane.redraw();
+        QImage image(400, 300, QImage::Format_ARGB32);
+        image.fill(Qt::white);
+        QPainter painter(&image);
+        pane.paintInto(painter, image.size());
+        painter.end();
+        return image;
+    };
+    const Bucket first{.firstStep = 1,
+                       .lastStep = 1,
+                       .minimum = 0.5,
+                       .maximum = 0.5,
+                       .sum = 0.5,
+                       .smooth = 0.5,
+                       .count = 1};
+    EXPECT_NE(rendered({first}), rendered({}));
+}
+
+// The raw line seemed as thick as the smoothed one as soon as there were enough steps.
+TEST(PlotPaneTest, ADenseSteepLineIsNoThickerThanItsStroke) {
+    constexpr int kWidth = 240, kHeight = 180, kGap = 8;
+    QVector<QPointF> line;
+    for (int i = 0; i * kGap <= kWidth; ++i) line.append({double(i * kGap), i % 2 ? 40.0 : 140.0});
+    const auto darkness = [&](auto&& draw) {
+        QImage image(kWidth, kHeight, QImage::Format_RGB32);
+        image.fill(Qt::white);
+        QPainter painter(&image);
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.setPen(QPen(Qt::black, 1));
+        draw(painter);
+        painter.end();
+        double sum = 0;
+        for (int y = 0; y < kHeight; ++y) {
+            for (int x = 0; x < kWidth; ++x) sum += 255 - qGray(image.pixel(x, y));
+        }
+        return sum;
+    };
+    const double stroked = darkness([&](QPainter& painter) { painter.drawPolyline(line); });
+    const double filled = darkness([&](QPainter& painter) {
+        drawDenseLine(painter, line, painter.pen(), QRectF(0, 0, kWidth, kHeight));
+    });
+    EXPECT_LT(filled, 1.3 * stroked);
+    EXPECT_GT(filled, 0.8 * stroked);
 }
 
 // Two bars and a line between them are no pause.

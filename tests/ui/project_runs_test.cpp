@@ -217,6 +217,32 @@ TEST_F(ProjectRunsTest, ARunOfAnotherProjectSaysWhichAndOffersToOpenIt) {
     EXPECT_FALSE(driver_.wait([&] { return driver_.banner().contains("belongs to"); }, 500));
 }
 
+// The files of drafts have no names for a person.
+TEST_F(ProjectRunsTest, ARunOfADraftNamesItByItsImagesAndItsTime) {
+    ASSERT_TRUE(driver_.openSmall(flowerFolder(9)));
+    const engine::Project trained = driver_.window().document().project();
+    ASSERT_FALSE(trained.id.empty());
+    ASSERT_TRUE(driver_.window().document().file().empty());
+    const QString run = writeRun(1, trained);
+    engine::writeFileAtomically(toPath(run) / "events.jsonl", "");
+    driver_.window().workspace().autosave().flush();
+    const auto& recent = driver_.window().workspace().recent().entries();
+    ASSERT_TRUE(driver_.wait([&] { return !recent.empty() && recent.front().isDraft; }));
+    const RecentEntry draft = recent.front();
+    ASSERT_TRUE(draft.details().startsWith("draft of ")) << draft.details().toStdString();
+
+    driver_.window().workspace().newProject();
+    ASSERT_TRUE(driver_.openSmall(flowerFolder(8)));
+    driver_.window().open({run});
+    const QString whose = QStringLiteral("This run belongs to another project, %1 (%2).")
+                              .arg(draft.title, draft.details());
+    ASSERT_TRUE(driver_.wait([&] { return driver_.banner().startsWith(whose); }))
+        << driver_.banner().toStdString();
+    ASSERT_TRUE(driver_.click("Open that project"));
+    EXPECT_TRUE(
+        driver_.wait([&] { return driver_.window().document().project().id == trained.id; }));
+}
+
 // As one of the terminal, or one that was copied from another computer.
 TEST_F(ProjectRunsTest, ARunOfNoProjectSaysWhatIsShownAndOffersItsSettings) {
     ASSERT_TRUE(driver_.openSmall(flowerFolder(9)));

@@ -224,6 +224,29 @@ TEST_F(ReadOnlyTest, ADraftOfEditsIsMentionedWhenTheProjectIsOpenedAgain) {
         << second.banner().toStdString();
 }
 
+TEST_F(ReadOnlyTest, ThatEditsWereKeptIsSaidTogetherWithTheOfferOfEarlierWork) {
+    const QString other = place_.filePath("others");
+    copyFolder(flowerFolder(8), other);
+    {
+        WindowDriver earlier;
+        ASSERT_TRUE(earlier.openSmall(other));
+        Document& document = earlier.window().document();
+        document.change(&engine::DataChoices::excludedClasses,
+                        std::vector<std::string>{document.data().outputNames().front()},
+                        Area::Data,
+                        "test");
+        earlier.window().workspace().autosave().flush();
+    }
+    WindowDriver second;
+    ASSERT_TRUE(open(second, file_));
+    setEpochs(second, 36);
+    second.window().workspace().open({other});
+    ASSERT_TRUE(second.wait([&] { return second.button("Continue with it") != nullptr; }))
+        << second.banner().toStdString();
+    EXPECT_TRUE(second.banner().contains("kept as a draft")) << second.banner().toStdString();
+    EXPECT_TRUE(second.banner().contains("Your earlier work on these images"));
+}
+
 TEST_F(ReadOnlyTest, ADraftIsMentionedAlsoIfTheImagesAreGoneAndOnlyForItsProject) {
     first_.window().workspace().autosave().flush();
     const std::filesystem::path images = first_.window().document().project().dataset;

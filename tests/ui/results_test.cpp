@@ -8,11 +8,11 @@
 #include <QDir>
 #include <QFile>
 #include <QImage>
-#include <QLabel>
 #include <QListView>
 #include <QMenu>
 #include <QScopeGuard>
 #include <QScrollBar>
+#include <QStandardItemModel>
 #include <QTabBar>
 #include <QTabWidget>
 #include <QTableView>
@@ -31,9 +31,11 @@
 #include "ui/results/classification/confusion_text.h"
 #include "ui/results/classification/confusion_view.h"
 #include "ui/results/classification/fixes.h"
+#include "ui/results/classification/mistake_delegate.h"
 #include "ui/results/classification/mistakes_model.h"
 #include "ui/results/classification/mistakes_view.h"
 #include "ui/results/classification/prediction_model.h"
+#include "ui/results/classification/tried_image.h"
 #include "ui/results/classification/try_it_panel.h"
 #include "ui/results/next/step_words.h"
 #include "ui/results/results_page.h"
@@ -314,14 +316,12 @@ namespace {
 
 /// Expects `whole` enlarged by an integer factor, nearly as large as the space, with square pixels.
 void expectEnlarged(TryItPanel& trying, const QImage& whole) {
-    QLabel* shown = nullptr;
-    for (auto* label : trying.findChildren<QLabel*>()) {
-        if (label->height() == 200) shown = label;
-    }
+    auto* shown = trying.findChild<TriedImage*>();
     ASSERT_NE(shown, nullptr);
     ASSERT_TRUE(QTest::qWaitFor([&] { return !shown->pixmap().isNull(); }));
     const QImage image = shown->pixmap().toImage();
-    const int times = 200 / std::max(whole.width(), whole.height());
+    EXPECT_GE(shown->height(), TriedImage::kLeastHeight);
+    const int times = std::min(shown->width() / whole.width(), shown->height() / whole.height());
     ASSERT_GT(times, 1) << "the images of the test are small";
     ASSERT_EQ(image.size(), whole.size() * times);
     const int x = whole.width() / 2, y = whole.height() / 2;
@@ -331,6 +331,48 @@ void expectEnlarged(TryItPanel& trying, const QImage& whole) {
 }
 
 }  // namespace
+
+TEST(TriedImageTest, AnImageFillsItsPlaceAndDoesNotKeepItWide) {
+    TriedImage shown;
+    QPixmap photo(300, 320);
+    photo.fill(Qt::red);
+    shown.setImage(photo);
+    shown.setFixedHeight(360);
+    shown.resize(900, 360);
+    shown.show();
+    QTest::qWait(1);
+    const double ratio = shown.devicePixelRatioF();
+    EXPECT_NEAR(shown.pixmap().height() / ratio, 360, 1) << "larger than it is, in a large window";
+    shown.resize(150, 360);
+    QTest::qWait(1);
+    EXPECT_NEAR(shown.pixmap().width() / ratio, 150, 1);
+    EXPECT_EQ(shown.sizePolicy().horizontalPolicy(), QSizePolicy::Ignored);
+}
+
+TEST(MistakesViewTest, ImagesGrowWithTheWindow) {
+    EXPECT_EQ(MistakesView::leastCell(500), 128);
+    EXPECT_EQ(MistakesView::leastCell(760), 128) << "a window of 1280";
+    EXPECT_NEAR(MistakesView::leastCell(1400), 160, 2) << "a window of 1920";
+    EXPECT_LE(MistakesView::leastCell(5000), 180);
+    for (const int room : {500, 760, 1000, 1400, 2400}) {
+        EXPECT_GE(room / MistakesView::leastCell(room), 3);
+    }
+}
+
+TEST(MistakeDelegateTest, TheScoreIsNeverShortened) {
+    QStandardItemModel model(1, 1);
+    const QModelIndex index = model.index(0, 0);
+    model.setData(index, QStringLiteral("grand_piano"), MistakesModel::TruthRole);
+    model.setData(index, 0.46, MistakesModel::ScoreRole);
+    const QFontMetrics metrics(QApplication::font());
+    EXPECT_EQ(MistakeDelegate::secondLine(index, metrics, 500), "is grand_piano · 46 %");
+    const int narrow = metrics.horizontalAdvance("is gran… · 46 %");
+    const QString cut = MistakeDelegate::secondLine(index, metrics, narrow);
+    EXPECT_TRUE(cut.endsWith("… · 46 %")) << cut.toStdString();
+    EXPECT_LE(metrics.horizontalAdvance(cut), narrow);
+    model.setData(index, true, MistakesModel::RightRole);
+    EXPECT_EQ(MistakeDelegate::secondLine(index, metrics, 500), "46 %");
+}
 
 TEST_F(ResultsTest, TheFirstImageTriedIsShownInARightToLeftWindow) {
     QApplication::setLayoutDirection(Qt::RightToLeft);

@@ -7,10 +7,14 @@
 #include <QSplitter>
 #include <QStyledItemDelegate>
 #include <QTableView>
+#include <memory>
 
 #include "runs_on_disk.h"
 #include "ui/plots/plot_pane.h"
+#include "ui/runs/comparison_view.h"
+#include "ui/runs/runs_model.h"
 #include "ui/runs/runs_table.h"
+#include "ui/style/theme.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/elided_label.h"
 
@@ -120,7 +124,7 @@ TEST_F(RunsLayoutTest, TheHeadsOfAComparisonSayWhatDiffersAndTheNameWhereNothing
     const auto head = [&](int column) {
         return rows.headerData(column, Qt::Horizontal).toString();
     };
-    EXPECT_EQ(head(0), "Settings that differ");
+    EXPECT_EQ(head(0), "Differences");
     EXPECT_TRUE(head(1).startsWith("A: ")) << head(1).toStdString();
     EXPECT_TRUE(head(2).startsWith("B: ")) << head(2).toStdString();
     EXPECT_FALSE(head(1).contains(',') || head(1).contains("2026")) << head(1).toStdString();
@@ -138,6 +142,28 @@ TEST_F(RunsLayoutTest, TheHeadsOfAComparisonSayWhatDiffersAndTheNameWhereNothing
     EXPECT_EQ(head(1), "A: 2026-01-02 12:00  seed-cnn");
 }
 
+// The project is no result.
+TEST_F(RunsLayoutTest, TheProjectsOfComparedRunsStandAboveTheResults) {
+    for (int i = 1; i <= 2; ++i) writeRun(i, project_);
+    ASSERT_NO_FATAL_FAILURE(open());
+    tick(0);
+    tick(1);
+    QVector<RunRow> runs = page().model().ticked();
+    ASSERT_EQ(runs.size(), 2);
+    auto other = std::make_shared<engine::Project>(*runs[1].project);
+    other->id = "another";
+    other->name = "another";
+    runs[1].project = other;
+    ComparisonView comparison;
+    comparison.setRuns(runs);
+    const QAbstractItemModel& rows = *comparison.table().model();
+    EXPECT_EQ(rows.headerData(0, Qt::Horizontal).toString(), "Differences");
+    EXPECT_EQ(rows.index(0, 0).data().toString(), "Project");
+    EXPECT_EQ(rows.index(0, 2).data().toString(), "another");
+    EXPECT_EQ(rows.index(1, 0).data().toString(), "Results");
+    EXPECT_EQ(rows.index(2, 0).data().toString(), "Best");
+}
+
 TEST_F(RunsLayoutTest, UpToFourTickedRunsAreSeenAboveTheirComparison) {
     for (int i = 1; i <= 5; ++i) writeRun(i, project_);
     driver_.window().resize(1280, 720);
@@ -151,6 +177,42 @@ TEST_F(RunsLayoutTest, UpToFourTickedRunsAreSeenAboveTheirComparison) {
         return table().viewport()->rect().contains(rectOf(row, RunsModel::Name).center());
     };
     EXPECT_TRUE(driver_.wait([&] { return isSeen(0) && isSeen(1) && isSeen(2) && isSeen(3); }));
+}
+
+// The line of a run is found in its row, and another run that is ticked changes the line of none.
+TEST_F(RunsLayoutTest, ARowOfTheComparisonHasTheLetterAndTheLineOfItsRun) {
+    for (int i = 1; i <= 3; ++i) writeRun(i, project_);
+    driver_.window().resize(1280, 720);
+    ASSERT_NO_FATAL_FAILURE(open());
+    const auto places = [&] {
+        QVector<int> all;
+        for (int row = 0; row < 3; ++row) {
+            const QModelIndex name = table().model()->index(row, RunsModel::Name);
+            all << name.data(RunsModel::PlaceRole).toInt();
+        }
+        return all;
+    };
+    const auto isDrawn = [&](int row, int run) {
+        const QColor colour = themeOf(&table()).seriesColor(run);
+        const QImage drawn = table().viewport()->grab(rectOf(row, RunsModel::Name)).toImage();
+        for (int y = 0; y < drawn.height(); ++y) {
+            for (int x = 0; x < drawn.width(); ++x) {
+                if (drawn.pixelColor(x, y) == colour) return true;
+            }
+        }
+        return false;
+    };
+    tick(1);
+    EXPECT_EQ(places(), (QVector<int>{-1, -1, -1})) << "one run is no comparison";
+    tick(2);
+    EXPECT_EQ(places(), (QVector<int>{-1, 0, 1}));
+    tick(0);
+    EXPECT_EQ(places(), (QVector<int>{2, 0, 1}));
+    EXPECT_EQ(page().model().ticked()[2].path, runPath(3));
+    for (int row = 0; row < 3; ++row) EXPECT_TRUE(isDrawn(row, places()[row])) << row;
+    tick(1);
+    EXPECT_EQ(places(), (QVector<int>{1, -1, 0}));
+    EXPECT_FALSE(isDrawn(1, 0));
 }
 
 TEST_F(RunsLayoutTest, TheNameOfARunOfTodayBeginsWithTheTime) {

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <QComboBox>
+#include <QLineEdit>
 #include <QSet>
 #include <QSettings>
 #include <algorithm>
@@ -196,12 +197,14 @@ TEST_F(RunsScatterTest, ALossFarFromTheOthersLeavesThemApartAndEqualOptionsHaveN
     const ParallelLines drawn = parallelLines(engine::SweepStanding(sweep));
     ASSERT_EQ(drawn.axes.size(), 2) << "the weight decay is the same in all";
     EXPECT_EQ(drawn.axes[0].name, "Learning rate");
-    EXPECT_EQ(drawn.axes[1].name, "Validation loss (logarithmic)");
+    EXPECT_EQ(drawn.axes[1].name, "Validation loss");
+    EXPECT_GT(drawn.axes[1].from, drawn.axes[1].to) << "the best one is on top";
     EXPECT_TRUE(drawn.axes[1].isLogarithmic);
     for (int i = 0; i < 3; ++i) {
         EXPECT_EQ(drawn.lines[i].values.size(), 2);
         EXPECT_NEAR(drawn.lines[i].values[1], losses[i], 1e-3);
         EXPECT_EQ(drawn.lines[i].look, i) << "as in the table";
+        EXPECT_EQ(drawn.lines[i].label, QString::number(i + 1));
     }
 }
 
@@ -236,6 +239,40 @@ TEST_F(RunsScatterTest, PointsWithSizesLabelsAndIntervalsAreChosenLikeOthers) {
     EXPECT_EQ(chosen, 0);
 }
 
+// Points in one place look like one.
+TEST_F(RunsScatterTest, RunsInOnePlaceAreCountedAndChosenOneAfterTheOther) {
+    write(1, 0.01, 0.5);
+    write(2, 0.01, 0.5);
+    write(3, 0.1, 0.75);
+    driver_.window().resize(1920, 1080);
+    ASSERT_NO_FATAL_FAILURE(open());
+    ASSERT_EQ(page().scatter().drawn().size(), 3);
+    int two = static_cast<int>(page().scatter().drawn().indexOf(runPath(2)));
+    pointTo(two, false);
+    EXPECT_TRUE(plot().accessibleDescription().contains("2026-01-01 12:00  seed-cnn"));
+    EXPECT_TRUE(plot().accessibleDescription().contains("2026-01-02 12:00  seed-cnn"));
+    EXPECT_FALSE(plot().accessibleDescription().contains("2026-01-03 12:00  seed-cnn"));
+    QSet<QString> chosen;
+    for (int click = 0; click < 2; ++click) {
+        two = static_cast<int>(page().scatter().drawn().indexOf(runPath(2)));
+        pointTo(two, true);
+        chosen << page().table().chosen()->path;
+    }
+    EXPECT_EQ(chosen, (QSet<QString>{runPath(1), runPath(2)}));
+}
+
+TEST_F(RunsScatterTest, TheNoteIsWholeBelowThePlotAtTheUsualSize) {
+    for (int i = 1; i <= 10; ++i) write(i, 0.01 * i, 0.05 * i);
+    driver_.window().resize(1280, 720);
+    ASSERT_NO_FATAL_FAILURE(open());
+    ASSERT_TRUE(driver_.click("Plot of the runs"));
+    ASSERT_TRUE(driver_.wait([&] { return plot().isVisible(); }));
+    auto* note = child<QLineEdit>("Note");
+    ASSERT_NE(note, nullptr);
+    EXPECT_TRUE(driver_.wait([&] { return note->visibleRegion() == QRegion(note->rect()); }));
+    QSettings().remove("runs_plot");
+}
+
 TEST_F(RunsScatterTest, WithoutDifferencesItSaysSo) {
     writeRun(1, project_);
     writeRun(2, project_);
@@ -268,4 +305,29 @@ TEST_F(RunsScatterTest, EightRunsAreComparedAndLookDifferent) {
             EXPECT_NE(linePen(*theme, i).style(), linePen(*theme, i - 1).style());
         }
     }
+}
+
+// A line along the ends of all axes would look like one of them.
+TEST(ParallelPlotTest, TheBestLineIsThickAndAwayFromTheEndsOfTheAxes) {
+    ParallelPlot plot;
+    plot.resize(500, 220);
+    plot.setLines({{.name = "One", .fromText = "0", .toText = "1"},
+                   {.name = "Loss", .from = 1, .to = 0, .fromText = "1", .toText = "0"}},
+                  {{.values = {0, 1}, .look = 0, .rank = 0, .label = "1"},
+                   {.values = {1, 0}, .look = 1, .rank = 1, .label = "2"}});
+    plot.show();
+    ASSERT_TRUE(QTest::qWaitForWindowExposed(&plot));
+    QCoreApplication::processEvents();  // it draws later
+    const QImage drawn = plot.grab().toImage();
+    const QColor colour = themeOf(&plot).seriesColor(0);
+    int thickness = 0, lowest = 0;
+    for (int y = 0; y < drawn.height(); ++y) {
+        if (drawn.pixelColor(drawn.width() / 2, y) != colour) continue;
+        ++thickness;
+        lowest = y;
+    }
+    EXPECT_GE(thickness, 2 * drawn.devicePixelRatio());
+    const int text = plot.fontMetrics().height();
+    EXPECT_LT(lowest / drawn.devicePixelRatio(), plot.height() - text / 2 - 10);
+    EXPECT_GT(lowest / drawn.devicePixelRatio(), plot.height() / 2) << "less is above";
 }

@@ -78,6 +78,7 @@ TEST_F(ShareTest, ImagesAreInItWhereTheyAreAskedFor) {
     auto* box = exportPage().findChild<QCheckBox*>();
     ASSERT_TRUE(box);
     EXPECT_FALSE(box->isChecked());
+    ASSERT_TRUE(driver_->click("A colleague"));
     box->setChecked(true);
     exportPage().shareTo(file);
     ASSERT_TRUE(isWritten());

@@ -171,6 +171,21 @@ TEST_F(StartBarTest, AMissingStartIsNamedAndAnotherCanBeChosen) {
     EXPECT_TRUE(driver_.wait([&] { return whyNotReady().isEmpty(); }));
 }
 
+TEST_F(StartBarTest, ARecommendedStartThatIsNotHereCanBeChosenOnTheDataPage) {
+    const auto choose = [&] { return driver_.button("Choose a start …"); };
+    driver_.window().show(Step::Data);
+    EXPECT_EQ(choose(), nullptr);
+    ASSERT_TRUE(driver_.replaceBy(test::sampleFolder()));
+    ASSERT_TRUE(driver_.wait([&] { return choose() != nullptr; }));
+    ASSERT_EQ(driver_.window().step(), Step::Data);
+    EXPECT_TRUE(driver_.shows("Photos train better from a trained start, such as "));
+    ASSERT_TRUE(driver_.click("Choose a start …"));
+    ASSERT_TRUE(driver_.wait([&] { return visible<StartDialog>(); }));
+    visible<StartDialog>()->reject();
+    document().changeNetwork(engine::makeTemplate("seed-cnn", {.input = {3, 96, 96}}), "network");
+    EXPECT_TRUE(driver_.wait([&] { return !choose(); })) << "it is no longer what was recommended";
+}
+
 TEST_F(StartBarTest, WeightsOfAnotherNetworkAreRefusedUntilTheDrawingFits) {
     test::writeWeights(file_,
                        engine::makeTemplate("resnet18", {.input = {3, 28, 28}}),

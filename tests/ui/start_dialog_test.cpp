@@ -394,6 +394,20 @@ RunRow runOf(const QString& name, double test, double validation) {
     return run;
 }
 
+TEST_F(StartDialogTest, AnIconMeansTheSameInTheListAndOnTheButton) {
+    for (const StartRow& row : startRows(shelf_, {}, nullptr)) {
+        if (row.kind == StartRow::Kind::Random) {
+            EXPECT_EQ(row.iconName, startIconName({}));
+        } else if (row.kind == StartRow::Kind::Catalog) {
+            EXPECT_EQ(row.iconName, startIconName(row.from));
+        }
+    }
+    EXPECT_NE(startIconName({}), startIconName("small"));
+    open();
+    ASSERT_TRUE(waitFor("Download"));
+    EXPECT_EQ(button("Download")->icon().name(), "download");
+}
+
 TEST_F(StartDialogTest, FinishedRunsAreListedWithTheBestFirst) {
     std::vector<RunRow> runs{runOf("worst", 0.5, 0.99),
                              runOf("best", 0.9, 0.1),

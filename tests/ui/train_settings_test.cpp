@@ -15,6 +15,7 @@
 #include "ui/document.h"
 #include "ui/forms/field_editor.h"
 #include "ui/forms/field_form.h"
+#include "ui/shell/top_bar.h"
 #include "ui/style/fonts.h"
 #include "ui/style/theme.h"
 #include "ui/train/batch_preview.h"
@@ -242,13 +243,13 @@ TEST(TrainSettingsTest, SimpleSummarisesTheTrainingAndShowsABatch) {
     // Why it is the last epoch, which was recommended.
     engine::TrainingOptions options = driver.window().document().project().options;
     ASSERT_EQ(options.outputNetwork, engine::OutputNetwork::Last);
-    EXPECT_TRUE(driver.shows("which epoch comes out best would partly be luck."));
+    EXPECT_TRUE(driver.shows("which epoch comes out best is partly luck."));
     options.outputNetwork = engine::OutputNetwork::Best;
     driver.window().document().change(
         &engine::Project::options, options, Area::Training, QStringLiteral("keep"));
     EXPECT_TRUE(
         driver.wait([&] { return driver.shows("The weights of the best epoch are kept"); }));
-    EXPECT_FALSE(driver.shows("partly be luck"));
+    EXPECT_FALSE(driver.shows("partly luck"));
     auto* preview = driver.window().findChild<BatchPreview*>();
     ASSERT_NE(preview, nullptr);
     ASSERT_TRUE(driver.wait([&] { return preview->images().size() == 30; }, 10'000));
@@ -265,6 +266,26 @@ TEST(TrainSettingsTest, SimpleSummarisesTheTrainingAndShowsABatch) {
     ASSERT_TRUE(driver.click("Expert"));
     EXPECT_FALSE(preview->isVisible());
     driver.click("Simple");
+}
+
+// Other pages have a filled button of their own.
+TEST(TrainSettingsTest, StartIsFilledOnThePagesThatLeadToIt) {
+    WindowDriver driver;
+    ASSERT_TRUE(driver.openSmall(flowerFolder(8)));
+    const QPushButton* start = nullptr;
+    for (const auto* button : driver.window().findChild<TopBar*>()->findChildren<QPushButton*>()) {
+        if (button->text() == "Start") start = button;
+    }
+    ASSERT_NE(start, nullptr);
+    for (const auto& [step, leads] : {std::pair(Step::Data, true),
+                                      {Step::Runs, false},
+                                      {Step::Network, true},
+                                      {Step::Experiments, false},
+                                      {Step::Train, true}}) {
+        driver.window().show(step);
+        ASSERT_EQ(driver.window().step(), step);
+        EXPECT_EQ(start->property("primary").toBool(), leads) << static_cast<int>(step);
+    }
 }
 
 TEST(TrainSettingsTest, F1ExplainsTheFieldAndTheQuestionMarkListsTheKeys) {

@@ -8,6 +8,7 @@
 #include <QComboBox>
 #include <QDir>
 #include <QElapsedTimer>
+#include <QIcon>
 #include <QLabel>
 #include <QMimeData>
 #include <QSettings>
@@ -16,6 +17,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <algorithm>
+#include <cstdlib>
 #include <mutex>
 
 #include "app/studio/engine_access.h"
@@ -34,6 +36,7 @@
 #include "ui/results/results_page.h"
 #include "ui/run/run_control.h"
 #include "ui/shell/main_window.h"
+#include "ui/style/theme.h"
 #include "ui/text.h"
 #include "ui/widgets/sign_label.h"
 #include "window_driver.h"
@@ -148,6 +151,22 @@ class TryItTest : public testing::Test {
 
 QString TryItTest::run_;
 
+/// Strokes are thinner than a pixel, so that some of it is nearly that colour.
+bool hasColor(const QImage& image, const QColor& color) {
+    constexpr int kNear = 12;
+    for (int y = 0; y < image.height(); ++y) {
+        for (int x = 0; x < image.width(); ++x) {
+            const QColor pixel = image.pixelColor(x, y);
+            if (pixel.alpha() > 100 && std::abs(pixel.red() - color.red()) < kNear &&
+                std::abs(pixel.green() - color.green()) < kNear &&
+                std::abs(pixel.blue() - color.blue()) < kNear) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
 }  // namespace
 
 TEST_F(TryItTest, TheRightAnswerIsShownWhereItIsKnown) {
@@ -178,8 +197,18 @@ TEST_F(TryItTest, TheRightAnswerIsShownWhereItIsKnown) {
         EXPECT_TRUE(driver_.shows(answers.isRight(row) ? ", which is right, in "
                                                        : "actually " + isolated(name) + ", in "))
             << row;
+        const QColor mark = answers.isRight(row) ? themeOf(&panel()).good : themeOf(&panel()).bad;
+        const auto icon = answers.index(row, 2).data(Qt::DecorationRole).value<QIcon>();
+        EXPECT_TRUE(hasColor(icon.pixmap(16, QIcon::Selected).toImage(), mark)) << row;
     }
+    EXPECT_TRUE(driver_.shows(QStringLiteral("\u00a0ms"))) << "a line must not begin with it";
     EXPECT_FALSE(panel().table().isColumnHidden(2));
+    // Each row has its image.
+    EXPECT_TRUE(driver_.wait([&] {
+        const auto icon = answers.index(0, 0).data(Qt::DecorationRole).value<QIcon>();
+        return qAlpha(icon.pixmap(40).toImage().pixel(20, 20)) == 255;
+    }));
+    EXPECT_GE(panel().table().rowHeight(0), PredictionModel::kImageSide);
     // Each has a time of its own.
     EXPECT_NE(answers.prediction(1).milliseconds, answers.prediction(2).milliseconds);
     driver_.drop({unknown});
@@ -212,6 +241,17 @@ TEST_F(TryItTest, ItIsSaidOfWhichImagesTheModelWasTrained) {
     EXPECT_TRUE(driver_.shows("The model was trained on this image."));
     panel().table().setCurrentIndex(answers.index(1, 0));
     EXPECT_FALSE(driver_.shows("The model was trained on this image."));
+    // Of all of them, that is said once.
+    const QString first = place_.filePath("a.png"), second = place_.filePath("c.png");
+    ASSERT_TRUE(QFile::copy(first, second));
+    driver_.drop({first, second});
+    ASSERT_TRUE(driver_.wait([&] { return answers.rowCount() == 2 && answers.trained() == 2; }))
+        << driver_.banner().toStdString();
+    EXPECT_TRUE(driver_.shows("The model was trained on all of them."));
+    EXPECT_FALSE(driver_.shows("The model was trained on this image."));
+    driver_.drop({first});
+    ASSERT_TRUE(hasTried(1));
+    EXPECT_TRUE(driver_.shows("The model was trained on this image.")) << "nothing else says so";
 }
 
 TEST_F(TryItTest, APastedImageIsTried) {

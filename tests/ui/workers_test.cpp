@@ -166,6 +166,7 @@ class WorkersMeasureTest : public testing::Test {
             engine::WorkerScaling scaling{.cores = 2, .batch = request.batch, .rows = {}};
             scaling.rows = {{.workers = 1, .threads = 2, .shares = {8}, .steps = 20, .ms = 100},
                             {.workers = 2, .threads = 1, .shares = {4, 4}, .steps = 20, .ms = 125}};
+            if (measured_) measured_(scaling);
             return scaling;
         };
         driver_ = std::make_unique<WindowDriver>(access);
@@ -198,6 +199,7 @@ class WorkersMeasureTest : public testing::Test {
     std::atomic<int> asked_ = 0;
     std::atomic<bool> holds_ = false;
     std::atomic<bool> fails_ = false;
+    std::function<void(engine::WorkerScaling&)> measured_;  ///< changes what was measured
     std::unique_ptr<WindowDriver> driver_;
 };
 
@@ -230,6 +232,27 @@ TEST_F(WorkersMeasureTest, SaysBelowTheOptionWhetherSeveralPay) {
     ASSERT_TRUE(driver_->click("Expert"));
     EXPECT_TRUE(driver_->wait([&] { return sentence->isVisible(); }));
     EXPECT_TRUE(page().settings().form().editor("workers")->isAncestorOf(&measure()));
+}
+
+TEST_F(WorkersMeasureTest, WhatMayTurnTheAnswerRoundIsNotAmongTheDetails) {
+    measured_ = [](engine::WorkerScaling& scaling) {
+        scaling.rows[0].fastMs = 80;
+        scaling.rows[0].slowMs = 130;
+        scaling.hasFrozenLayers = true;
+    };
+    ASSERT_NO_FATAL_FAILURE(open());
+    press();
+    ASSERT_TRUE(answers());
+    EXPECT_TRUE(measure().answer().startsWith("2 workers would take 25 % longer: "));
+    for (const char* words : {"That is uncertain", "Measure again", "computes the frozen layers"}) {
+        EXPECT_EQ(measure().answer().count(words), 1) << words;
+        EXPECT_FALSE(measure().details().contains(words)) << words;
+    }
+    EXPECT_TRUE(measure().details().startsWith("Each step joins "))
+        << measure().details().toStdString();
+    auto* sentence = measure().findChild<QLabel*>();
+    EXPECT_EQ(sentence->text(), measure().answer());
+    EXPECT_GE(sentence->height(), sentence->heightForWidth(sentence->width()));
 }
 
 TEST_F(WorkersMeasureTest, ForgetsTheAnswerWithWhatItIsAbout) {

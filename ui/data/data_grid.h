@@ -5,12 +5,14 @@
 
 namespace espalier::ui {
 
-/// The images of the data page: several can be selected, dragged, and acted on by keys. GUI thread.
+/// The images of the data page: several can be selected, dragged, and acted on by keys. In a wider
+/// window they are larger, too. GUI thread.
 class DataGrid : public ImageGrid {
     Q_OBJECT
 
   public:
-    /// `words`: pixels below each image for its caption.
+    /// `leastWidth`: of a cell in a narrow window. `words`: pixels below each image for its
+    /// caption.
     DataGrid(int leastWidth, int words, QWidget* parent = nullptr);
 
   signals:
@@ -21,6 +23,11 @@ class DataGrid : public ImageGrid {
   protected:
     void keyPressEvent(QKeyEvent* event) override;
     void startDrag(Qt::DropActions actions) override;
+    void resizeEvent(QResizeEvent* event) override;
+
+  private:
+    int leastWidth_;
+    int words_;
 };
 
 }  // namespace espalier::ui

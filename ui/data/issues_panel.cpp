@@ -11,6 +11,7 @@
 #include "engine/project/project.h"
 #include "ui/data/folder/folder_issues.h"
 #include "ui/document.h"
+#include "ui/isolated.h"
 #include "ui/style/theme.h"
 #include "ui/text.h"
 #include "ui/widgets/buttons.h"
@@ -110,8 +111,18 @@ void IssuesPanel::showIssues() {
 }
 
 void IssuesPanel::addIssues() {
+    const engine::DataIssue* greyClass = issues_.find(QStringLiteral("data.grey_class"));
+    const engine::DataIssue* grey = issues_.find(QStringLiteral("data.mixed_colour"));
+    // Both are about the same images but for a few; the filter still has each of them.
+    const bool isOne =
+        greyClass && grey && !FolderIssues::classTakenBy(*grey, document_.data()).isEmpty();
     for (const engine::DataIssue& issue : issues_.list()) {
         const std::string& code = issue.diagnostic.code;
+        if (isOne && &issue == grey) continue;
+        if (isOne && &issue == greyClass) {
+            list_->add(issue.diagnostic, sentenceOf(grey->diagnostic), actionsOf(issue, true));
+            continue;
+        }
         // These two are listed below, with actions.
         if (code == "data.unreadable" || code == "data.other_rule") continue;
         const QString taken = FolderIssues::classTakenBy(issue, document_.data());
@@ -119,11 +130,10 @@ void IssuesPanel::addIssues() {
             list_->add(issue.diagnostic, actionsOf(issue, true));
             continue;
         }
-        list_->add(Sign::Note,
-                   sentenceOf(issue.diagnostic) + QLatin1Char(' ') +
-                       tr("Nearly all images of %1 are among them: excluding them would exclude "
-                          "the class.")
-                           .arg(taken),
+        list_->add(issue.diagnostic,
+                   tr("Nearly all images of %1 are among them: excluding them would exclude "
+                      "the class.")
+                       .arg(isolated(taken)),
                    actionsOf(issue, false));
     }
 }

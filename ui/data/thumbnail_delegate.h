@@ -11,7 +11,7 @@ class ThumbnailDelegate : public QStyledItemDelegate {
     Q_OBJECT
 
   public:
-    static constexpr int kCell = 104;    ///< minimum width of a cell, including its margin
+    static constexpr int kCell = 104;    ///< least width of a cell, with its margin
     static constexpr int kCaption = 20;  ///< height below the image
 
     using QStyledItemDelegate::QStyledItemDelegate;

@@ -30,6 +30,7 @@ namespace {
 
 constexpr int kMostListed = 30;
 constexpr int kNameWidth = 24 * kGrid;
+constexpr const char* kRaceName = "race";
 
 struct FoundSweeps {
     std::vector<std::filesystem::path> folders;  ///< the newest first
@@ -60,6 +61,11 @@ FoundSweeps sweepsOf(const std::vector<std::filesystem::path>& runs,
     return found;
 }
 
+// By the name that begin() gives to its folder.
+bool isRace(const std::filesystem::path& folder) {
+    return folder.filename().string().find(std::string("_") + kRaceName) != std::string::npos;
+}
+
 }  // namespace
 
 ExperimentsPage::ExperimentsPage(Document& document, QWidget* parent)
@@ -86,12 +92,11 @@ ExperimentsPage::ExperimentsPage(Document& document, QWidget* parent)
     earlier_->setFixedWidth(kNameWidth);
     heading_->addAction(earlier_);
     heading_->addAction(makeParts());
-    connect(earlier_, &QComboBox::activated, this, &ExperimentsPage::openChosen);
     connect(setup_, &RaceSetup::startAsked, this, &ExperimentsPage::startRace);
     connect(sweepSetup_, &SweepSetup::startAsked, this, &ExperimentsPage::startSweep);
     connect(sweepSetup_, &SweepSetup::noticed, this, &Page::noticed);
     connect(sweepSetup_, &SweepSetup::folderAsked, this, [this](const QString& folder) {
-        trials_.open(toPath(folder));
+        open(toPath(folder));
     });
     connect(view_, &TrialsView::winnerAsked, this, &ExperimentsPage::continueWinner);
     connect(view_, &TrialsView::openAsked, this, &ExperimentsPage::openAsked);
@@ -141,18 +146,28 @@ QWidget* ExperimentsPage::makeParts() {
     connect(raceButton_, &QPushButton::clicked, this, [this] { setUp(Race); });
     connect(sweepButton_, &QPushButton::clicked, this, [this] { setUp(Sweep); });
     connect(queueButton_, &QPushButton::clicked, this, &ExperimentsPage::showQueue);
+    connect(earlier_, &QComboBox::activated, this, [this](int row) {
+        earlier_->setCurrentIndex(0);
+        if (row > 0) open(toPath(earlier_->itemData(row).toString()));
+    });
     return bar;
 }
 
 // A finished race stays among the earlier experiments when a sweep is asked for.
 void ExperimentsPage::setUp(Part part) {
-    if (part != shown_ && trials_.standing() && !trials_.isBusy()) trials_.close();
+    const auto& standing = trials_.standing();
+    const bool isOther = standing && isRace(standing->sweep().folder.path) != (part == Race);
+    if (isOther && !trials_.isBusy()) trials_.close();
     show(part);
+}
+
+void ExperimentsPage::open(const std::filesystem::path& folder) {
+    trials_.open(folder);
+    if (part_ != Queue) show(isRace(folder) ? Race : Sweep);
 }
 
 void ExperimentsPage::show(Part part) {
     part_ = part;
-    if (part != Queue) shown_ = part;
     (part == Queue ? queueButton_ : part == Sweep ? sweepButton_ : raceButton_)->setChecked(true);
     if (part == Queue) queue_.refresh();
     follow();
@@ -213,7 +228,7 @@ void ExperimentsPage::addToQueue() {
 }
 
 void ExperimentsPage::startRace() {
-    begin("race", setup_->plan());
+    begin(kRaceName, setup_->plan());
 }
 
 void ExperimentsPage::startSweep() {
@@ -310,14 +325,8 @@ void ExperimentsPage::takeSweeps(const std::vector<std::filesystem::path>& found
             earlier_->addItem(fromPath(folder.filename()), fromPath(folder));
         }
     }
-    if (!unfinished.empty() && !trials_.standing() && !trials_.isBusy()) trials_.open(unfinished);
+    if (!unfinished.empty() && !trials_.standing() && !trials_.isBusy()) open(unfinished);
     follow();
-}
-
-void ExperimentsPage::openChosen() {
-    const QString folder = earlier_->currentData().toString();
-    earlier_->setCurrentIndex(0);
-    if (!folder.isEmpty()) trials_.open(toPath(folder));
 }
 
 }  // namespace espalier::ui

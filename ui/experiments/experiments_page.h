@@ -84,7 +84,7 @@ class ExperimentsPage : public Page {
     void lookForSweeps(bool opensUnfinished);
     void takeSweeps(const std::vector<std::filesystem::path>& found,
                     const std::filesystem::path& unfinished);
-    void openChosen();
+    void open(const std::filesystem::path& folder);
 
     Document& document_;
     TrialsControl trials_;
@@ -100,7 +100,6 @@ class ExperimentsPage : public Page {
     TrialsView* view_;
     QueueView* queueView_;
     Part part_ = Race;
-    Part shown_ = Race;  ///< of race and sweep, the one chosen last
     std::string processors_;
     WhyNot whyNot_;
     std::filesystem::path looked_;  ///< the dataset whose sweeps were looked for

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/experiments/parallel_lines.h"
 
-#include <QCoreApplication>
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <set>
+#include <utility>
 
+#include "engine/metrics/metric_catalog.h"
 #include "engine/sweep/swept_field.h"
 #include "ui/experiments/trial_words.h"
 #include "ui/forms/metric_words.h"
@@ -18,10 +18,6 @@ namespace {
 
 constexpr double kNoValue = std::numeric_limits<double>::quiet_NaN();
 constexpr double kLogarithmicBy = 10;  // ratio of the largest to the smallest value
-
-struct ParallelWords {
-    Q_DECLARE_TR_FUNCTIONS(ParallelLines)
-};
 
 bool isNumber(const std::string& option) {
     const engine::SweptField swept = engine::sweptField(option);
@@ -75,15 +71,22 @@ bool areEqual(const QVector<double>& values) {
     return std::ranges::all_of(values, [&](double value) { return value == values.front(); });
 }
 
+// A loss, and metrics of errors.
+bool isLessBetter(const std::string& judge) {
+    const engine::Metric* metric = engine::findMetric(judge);
+    return !metric || metric->description().direction == engine::MetricDirection::LowerIsBetter;
+}
+
 void addResult(ParallelLines& all, const engine::SweepStanding& standing) {
     ParallelAxis axis{.name = judgeText(standing)};
     QVector<double> values;
     for (const engine::TrialStanding& trial : standing.trials()) values << trial.value;
     spread(axis, values);
     axis.isLogarithmic = axis.isLogarithmic && !metricAxis(standing.judge()).isShare;
-    if (axis.isLogarithmic) axis.name = ParallelWords::tr("%1 (logarithmic)").arg(axis.name);
-    axis.fromText = metricText(standing.judge(), axis.from);
-    if (axis.from < axis.to) axis.toText = metricText(standing.judge(), axis.to);
+    if (isLessBetter(standing.judge())) std::swap(axis.from, axis.to);  // the best one is on top
+    const bool isAny = std::ranges::any_of(values, [](double one) { return std::isfinite(one); });
+    if (isAny) axis.fromText = metricText(standing.judge(), axis.from);
+    if (isAny && axis.from != axis.to) axis.toText = metricText(standing.judge(), axis.to);
     all.axes << axis;
     for (qsizetype i = 0; i < values.size(); ++i) all.lines[i].values << values[i];
 }
@@ -107,6 +110,7 @@ ParallelLines parallelLines(const engine::SweepStanding& standing) {
     for (qsizetype i = 0; i < all.lines.size(); ++i) {
         ParallelLine& line = all.lines[i];
         line.look = static_cast<int>(i);
+        line.label = QString::number(i + 1);
         const auto place = std::ranges::find(ranking, static_cast<int>(i) + 1) - ranking.begin();
         line.rank =
             ranking.size() < 2

@@ -62,9 +62,9 @@ RaceSetup::RaceSetup(Document& document, QWidget* parent) : QWidget(parent), doc
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(2 * kGrid);
     column->addWidget(sentenceLabel(
-        tr("Which network or setting suits these images? Each entrant trains on the same images in "
-           "the same split and gets the same share. The validation images decide; the test is "
-           "only shown. You can stop at any time and continue later."),
+        tr("Which network or setting suits these images? Each trial trains on the same images in "
+           "the same split, for the same time or as many epochs. The validation images decide; the "
+           "test is only shown. You can stop at any time and continue later."),
         true,
         this));
     column->addWidget(makeEntrants());
@@ -98,7 +98,7 @@ RaceSetup::RaceSetup(Document& document, QWidget* parent) : QWidget(parent), doc
 
 QWidget* RaceSetup::makeEntrants() {
     list_ = new EntrantList(this);
-    list_->setAccessibleName(tr("Entrants"));
+    list_->setAccessibleName(tr("Trials"));
     list_->installEventFilter(this);
     connect(list_, &QListWidget::itemSelectionChanged, this, &RaceSetup::showState);
     return list_;
@@ -126,7 +126,7 @@ QWidget* RaceSetup::makeSources() {
             add({.effort = effort});
         });
     }
-    remove_ = iconButton(QStringLiteral("remove"), tr("Remove entrant"), bar);
+    remove_ = iconButton(QStringLiteral("remove"), tr("Remove trial"), bar);
     connect(remove_, &QToolButton::clicked, this, &RaceSetup::remove);
     row->addWidget(networks_);
     row->addWidget(efforts_);
@@ -183,11 +183,11 @@ QWidget* RaceSetup::makeShare() {
     seconds_->setRange(1, kMostShareSeconds);
     seconds_->setValue(kUsualSeconds);
     seconds_->setSuffix(tr(" s"));
-    seconds_->setAccessibleName(tr("Seconds for each entrant"));
+    seconds_->setAccessibleName(tr("Seconds for each trial"));
     epochs_ = new CountBox(bar);
     epochs_->setRange(1, kMostShareEpochs);
     epochs_->setValue(kUsualEpochs);
-    epochs_->setAccessibleName(tr("Epochs for each entrant"));
+    epochs_->setAccessibleName(tr("Epochs for each trial"));
     byTime_->setChecked(true);
     byTime_->setToolTip(tr("Small networks get more epochs in it. At most those of the project."));
     byEpochs_->setToolTip(tr("Large networks take longer."));
@@ -202,7 +202,7 @@ QWidget* RaceSetup::makeShare() {
     judged->setBuddy(judge_);
     judge_->setAccessibleName(judged->text());
     judge_->setToolTip(
-        tr("On the validation images. It also decides which epoch of an entrant is the best one."));
+        tr("On the validation images. It also decides which epoch of a trial is the best one."));
     row->addWidget(judged);
     row->addWidget(judge_);
     row->addStretch(1);
@@ -355,7 +355,7 @@ void RaceSetup::add(const engine::RaceEntrant& entrant) {
     if (entrants_.size() >= engine::kMostEntrants) return;
     problem_.clear();
     if (std::ranges::find(entrants_, entrant) != entrants_.end()) {
-        problem_ = tr("%1 is an entrant already.").arg(nameOf(entrant));
+        problem_ = tr("%1 is a trial already.").arg(nameOf(entrant));
     } else {
         entrants_.push_back(entrant);
         forgetForecast();
@@ -432,7 +432,7 @@ void RaceSetup::showState() {
     if (!start_) return;
     const auto count = static_cast<int>(entrants_.size());
     const bool isFull = entrants_.size() >= engine::kMostEntrants;
-    const QString full = isFull ? tr("A race has at most %n entrant(s). Remove one first.",
+    const QString full = isFull ? tr("A race has at most %n trial(s). Remove one first.",
                                      nullptr,
                                      static_cast<int>(engine::kMostEntrants))
                                 : QString();
@@ -440,19 +440,19 @@ void RaceSetup::showState() {
     setAvailable(efforts_, full, tr("Another length and care of training"));
     setAvailable(addChange_, full, tr("The project as it is, but for this value"));
     setAvailable(remove_,
-                 chosen() < 0 ? tr("Select an entrant in the list.") : QString(),
-                 tr("Remove entrant (Delete)"));
-    const QString few = count < 2 ? tr("A race needs at least two entrants.") : QString();
+                 chosen() < 0 ? tr("Select a trial in the list.") : QString(),
+                 tr("Remove trial (Delete)"));
+    const QString few = count < 2 ? tr("A race needs at least two trials.") : QString();
     const QString why = whyNotTrain_.isEmpty() ? few : whyNotTrain_;
-    setAvailable(start_, why, tr("Train the entrants one after another"));
-    setAvailable(forecast_, why, tr("Measure how long an epoch of each entrant takes"));
+    setAvailable(start_, why, tr("Train the trials one after another"));
+    setAvailable(forecast_, why, tr("Measure how long an epoch of each trial takes"));
     const bool isByTime = byTime_->isChecked();
     setAvailable(seconds_,
-                 isByTime ? QString() : tr("Each entrant gets epochs. Choose Time for each first."),
-                 tr("Training time of each entrant, without its test"));
+                 isByTime ? QString() : tr("Each trial gets epochs. Choose Time for each first."),
+                 tr("Training time of each trial, without its test"));
     setAvailable(epochs_,
-                 isByTime ? tr("Each entrant gets time. Choose Epochs for each first.") : QString(),
-                 tr("Epochs of each entrant"));
+                 isByTime ? tr("Each trial gets time. Choose Epochs for each first.") : QString(),
+                 tr("Epochs of each trial"));
     showSentence(why);
 }
 
@@ -465,9 +465,7 @@ void RaceSetup::showSentence(const QString& why) {
         sentences << (problem_.isEmpty() ? why : problem_);
     } else {
         if (byTime_->isChecked()) {
-            sentences << tr("All %n entrant(s) together: at most %1, and the tests.",
-                            nullptr,
-                            count)
+            sentences << tr("Together at most %1, and the tests.")
                              .arg(aboutText(static_cast<double>(count) * race.seconds));
         }
         if (isForecasting()) {
@@ -476,8 +474,8 @@ void RaceSetup::showSentence(const QString& why) {
             sentences << forecastText(race);
         } else if (byTime_->isChecked()) {
             sentences << tr(
-                "An entrant whose first epoch takes longer than its time is stopped "
-                "and fails. How long? measures that before.");
+                "A trial whose first epoch takes longer than its time is stopped and fails. "
+                "\"How long?\" measures that first.");
         }
     }
     const bool isWarning = problem_.isEmpty() && why.isEmpty() && warns(race);

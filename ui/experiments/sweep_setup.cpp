@@ -149,12 +149,13 @@ QWidget* SweepSetup::makeMethod() {
     trials_ = countBox(1, static_cast<int>(engine::kMostTrials), 8);
     firstEpochs_ = countBox(1, kMostCount, 1);
     reduction_ = countBox(2, static_cast<int>(engine::kMostReduction), 3);
+    reduction_->setSuffix(tr(" trials"));
     seconds_ = countBox(0, kMostCount, 0);
     seconds_->setSpecialValueText(tr("no limit"));
     seconds_->setSuffix(tr(" s"));
     row->addWidget(labelled(tr("Method"), method_, bar));
     ofDrawn_ = {labelled(tr("Trials"), trials_, bar)};
-    ofHalving_ = {labelled(tr("Epochs at first"), firstEpochs_, bar),
+    ofHalving_ = {labelled(tr("Epochs to begin with"), firstEpochs_, bar),
                   labelled(tr("Keep the best of every"), reduction_, bar)};
     ofTime_ = {labelled(tr("Time for each"), seconds_, bar)};
     for (QWidget* field : ofDrawn_ + ofHalving_ + ofTime_) row->addWidget(field);

@@ -5,8 +5,10 @@
 #include <QVBoxLayout>
 #include <algorithm>
 #include <limits>
+#include <utility>
 #include <vector>
 
+#include "engine/metrics/metric_catalog.h"
 #include "ui/experiments/trials_control.h"
 #include "ui/forms/metric_words.h"
 #include "ui/plots/metric_chooser.h"
@@ -49,6 +51,7 @@ TrialCurves::TrialCurves(TrialsControl& control, QWidget* parent)
     connect(&control, &TrialsControl::progressed, this, &TrialCurves::drawSoon);
     connect(&control, &TrialsControl::changed, this, &TrialCurves::drawSoon);
     connect(chooser_, &MetricChooser::metricChanged, this, &TrialCurves::drawSoon);
+    connect(chooser_, &QComboBox::activated, this, [this] { isChosen_ = true; });
     connect(pane_, &PlotPane::zoomed, this, [this](double step, double notches) {
         range_.zoom(step, notches, newest());
         draw();
@@ -79,9 +82,8 @@ void TrialCurves::drawSoon() {
     if (!drawTimer_.isActive()) drawTimer_.start();
 }
 
-void TrialCurves::draw() {
-    drawTimer_.stop();
-    if (!isVisible()) return;
+// Until the user chooses one, what the trials are judged by: their ranks would contradict another.
+void TrialCurves::offerMetrics() {
     std::vector<std::string> keys;
     for (int trial = 1; trial <= trials(); ++trial) {
         for (const std::string& key : control_.curves(trial).keys()) {
@@ -90,6 +92,22 @@ void TrialCurves::draw() {
     }
     keys.emplace_back(kLoss);
     chooser_->setMetrics(keys);
+    const auto& standing = control_.standing();
+    if (!standing) return;
+    if (std::exchange(shown_, standing->sweep().folder.path) != standing->sweep().folder.path) {
+        isChosen_ = false;
+    }
+    const std::string& judge = standing->judge();
+    const auto place = std::ranges::find(keys, engine::findMetric(judge) ? judge : kLoss);
+    if (!isChosen_ && place != keys.end()) {
+        chooser_->setCurrentIndex(static_cast<int>(place - keys.begin()));
+    }
+}
+
+void TrialCurves::draw() {
+    drawTimer_.stop();
+    if (!isVisible()) return;
+    offerMetrics();
     const std::string metric = chooser_->metric();
     range_.update(newest());
     const auto most = static_cast<std::size_t>(std::max(200, pane_->width()));

@@ -3,7 +3,7 @@
 
 #include <QTimer>
 #include <QWidget>
-#include <string>
+#include <filesystem>
 
 #include "ui/plots/step_range.h"
 
@@ -31,6 +31,7 @@ class TrialCurves : public QWidget {
 
   private:
     void drawSoon();
+    void offerMetrics();
     void draw();
     double newest() const;
     int trials() const;
@@ -42,6 +43,8 @@ class TrialCurves : public QWidget {
     StepRange range_;
     QTimer drawTimer_;
     int drawn_ = 0;
+    std::filesystem::path shown_;  ///< the experiment that the metric was chosen for
+    bool isChosen_ = false;        ///< by the user
 };
 
 }  // namespace espalier::ui

@@ -32,7 +32,8 @@ bool isTooSlow(const engine::TrialForecast& trial, double seconds) {
 
 QString trialStateText(const engine::TrialStanding& trial, bool isInWork) {
     if (isInWork) return TrialWords::tr("in training");
-    if (trial.files.isTrainedNow) return TrialWords::tr("being trained elsewhere");
+    if (trial.files.isTrainedNow && trial.state != engine::TrialState::Finished)
+        return TrialWords::tr("being trained elsewhere");
     switch (trial.state) {
         case engine::TrialState::Open:
             return TrialWords::tr("not begun");
@@ -52,9 +53,13 @@ QString trialStateText(const engine::TrialStanding& trial, bool isInWork) {
     return TrialWords::tr("finished");
 }
 
+QString validationText(const std::string& key) {
+    if (!engine::findMetric(key)) return TrialWords::tr("Validation loss");
+    return TrialWords::tr("Validation %1").arg(criterionName(key));
+}
+
 QString judgeText(const engine::SweepStanding& standing) {
-    if (!engine::findMetric(standing.judge())) return TrialWords::tr("Validation loss");
-    return TrialWords::tr("Validation %1").arg(criterionName(standing.judge()));
+    return validationText(standing.judge());
 }
 
 QString judgedText(const engine::SweepStanding& standing, const engine::TrialStanding& trial) {
@@ -82,10 +87,7 @@ std::optional<engine::MetricValue> headlineOf(const engine::SweepStanding& stand
         if (std::isnan(trial.value)) return std::nullopt;
         return engine::MetricValue{standing.judge(), trial.value};
     }
-    const auto& run = trial.files.run;
-    // What its user has trained it further does not count.
-    if (!run || run->best.epoch != trial.epoch) return std::nullopt;
-    return run->best.headline();
+    return engine::headlineOf(standing.judge(), trial.metrics);
 }
 
 QString trialTestText(const engine::SweepStanding& standing, const engine::TrialStanding& trial) {
@@ -137,9 +139,9 @@ QString forecastText(const RaceForecast& race) {
     }
     if (!sentences.isEmpty() || !areAllKnown) return sentences.join(QLatin1Char(' '));
     const QString longest =
-        TrialWords::tr("The slowest entrant takes %1 for its first epoch.").arg(aboutText(slowest));
+        TrialWords::tr("The slowest trial takes %1 for its first epoch.").arg(aboutText(slowest));
     return race.seconds > 0
-               ? TrialWords::tr("Every entrant has time for an epoch.") + QLatin1Char(' ') + longest
+               ? TrialWords::tr("Every trial has time for an epoch.") + QLatin1Char(' ') + longest
                : longest;
 }
 

@@ -15,7 +15,9 @@ namespace espalier::ui {
 
 /// "finished", "in training", "waits for its rung", …
 QString trialStateText(const engine::TrialStanding& trial, bool isInWork);
-/// "Validation accuracy", "Validation loss".
+/// "Validation accuracy" for the key of a metric, "Validation loss" for another one.
+QString validationText(const std::string& key);
+/// Likewise for the judge.
 QString judgeText(const engine::SweepStanding& standing);
 /// Of the judge: "92.4 % (89 to 95 %)", "0.4123"; "–" while there is none.
 QString judgedText(const engine::SweepStanding& standing, const engine::TrialStanding& trial);

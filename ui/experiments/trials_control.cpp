@@ -42,6 +42,7 @@ std::map<int, RunMetrics> readCurvesOf(const SweepStanding& standing, const std:
         RunMetrics& metrics = curves[trial.number];
         for (const engine::TrainingEvent& event :
              engine::readRun(trial.files.run->folder.path).events) {
+            if (!trial.counts(event)) continue;
             if (event.kind == EventKind::Step) metrics.addStep(event);
             if (event.kind == EventKind::Epoch) metrics.addEpoch(event);
         }

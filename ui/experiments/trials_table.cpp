@@ -24,6 +24,7 @@ namespace {
 
 constexpr QSize kLineSample(28, 12);
 constexpr int kTrialRole = Qt::UserRole;
+constexpr int kLeastTrialName = 20 * kGrid;
 
 // The line of a trial as it is drawn in the plot.
 QPixmap lineSample(const Theme& theme, int index, qreal ratio) {
@@ -62,8 +63,14 @@ TrialsTable::TrialsTable(TrialsControl& control, QWidget* parent)
     setIconSize(kLineSample);
     setWordWrap(false);
     horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
-    horizontalHeader()->setSectionResizeMode(Name, QHeaderView::Stretch);
+    horizontalHeader()->setSectionResizeMode(Name, QHeaderView::Fixed);
+    horizontalHeader()->setStretchLastSection(true);
     horizontalHeader()->setMinimumSectionSize(6 * kGrid);
+    fitLater_.setSingleShot(true);
+    fitLater_.setInterval(0);
+    connect(&fitLater_, &QTimer::timeout, this, &TrialsTable::fitNames);
+    connect(
+        horizontalHeader(), &QHeaderView::sectionResized, &fitLater_, qOverload<>(&QTimer::start));
     setMinimumHeight(13 * kGrid);
     connect(this, &QTableWidget::itemSelectionChanged, this, &TrialsTable::choiceChanged);
     connect(&control, &TrialsControl::changed, this, &TrialsTable::fill);
@@ -106,6 +113,7 @@ void TrialsTable::fill() {
             }
         }
     }
+    fitLater_.start();
     emit choiceChanged();
 }
 
@@ -134,6 +142,23 @@ void TrialsTable::writeHead() {
     horizontalHeaderItem(Headline)->setToolTip(tr("On the validation images"));
     // Where it is the judge, it is beside it.
     setColumnHidden(Headline, headline.isEmpty() || engine::findMetric(standing.judge()));
+    // What all have in common takes the room of what they differ in.
+    const std::vector<engine::Trial>& trials = standing.sweep().trials;
+    const bool areAsLarge = trials.size() > 1 && std::ranges::all_of(trials, [&](const auto& one) {
+                                return one.parameters == trials.front().parameters;
+                            });
+    for (const int column : {Parameters, Model}) setColumnHidden(column, areAsLarge);
+}
+
+// As wide as the longest one: beyond that, it would only move the numbers away from it.
+void TrialsTable::fitNames() {
+    const QHeaderView* head = horizontalHeader();
+    int others = std::max(sizeHintForColumn(State), head->sectionSizeHint(State));
+    for (int column = 0; column < kColumns; ++column) {
+        if (column != Name && column != State) others += columnWidth(column);
+    }
+    const int wanted = std::max(sizeHintForColumn(Name), kLeastTrialName);
+    setColumnWidth(Name, std::clamp(viewport()->width() - others, kLeastTrialName, wanted));
 }
 
 void TrialsTable::fillRow(int row, int number, const QString& rank) {
@@ -152,8 +177,8 @@ void TrialsTable::fillRow(int row, int number, const QString& rank) {
             metricWithIntervalText(metric->key, metric->value, run ? run->validationImages : 0);
     }
     if (const QString test = trialTestText(standing, trial); !test.isEmpty()) texts[Test] = test;
-    if (run) texts[Time] = durationText(run->seconds);
-    if (run) texts[Epochs] = countText(run->epochs);
+    if (run) texts[Time] = durationText(trial.seconds);
+    if (run) texts[Epochs] = countText(trial.trained);
     if (settings.parameters > 0) texts[Parameters] = countText(settings.parameters);
     if (trial.files.modelBytes > 0) {
         texts[Model] = bytesText(static_cast<double>(trial.files.modelBytes));
@@ -173,6 +198,11 @@ void TrialsTable::fillRow(int row, int number, const QString& rank) {
         setItem(row, column, cell);
     }
     item(row, Name)->setIcon(lineSample(themeOf(this), number - 1, devicePixelRatioF()));
+}
+
+void TrialsTable::resizeEvent(QResizeEvent* event) {
+    QTableWidget::resizeEvent(event);
+    fitNames();
 }
 
 void TrialsTable::changeEvent(QEvent* event) {

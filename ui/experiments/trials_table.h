@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QTableWidget>
+#include <QTimer>
 
 namespace espalier::ui {
 
@@ -39,13 +40,16 @@ class TrialsTable : public QTableWidget {
 
   protected:
     void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
   private:
     void fill();
     void writeHead();
     void fillRow(int row, int trial, const QString& rank);
+    void fitNames();
 
     TrialsControl& control_;
+    QTimer fitLater_;  ///< the header measures its columns after the rows have changed
 };
 
 }  // namespace espalier::ui

@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <ranges>
 
 #include "engine/metrics/metric_catalog.h"
 #include "engine/metrics/wilson_interval.h"
@@ -49,6 +50,20 @@ class PlotCard final : public QWidget {
 engine::Interval intervalOf(const engine::MetricValue& metric, std::int64_t images) {
     if (metric.key != kAccuracy || images <= 0) return {kNone, kNone};
     return engine::wilsonInterval(std::llround(metric.value * static_cast<double>(images)), images);
+}
+
+// The most of a trial. Where all have as many, there is nothing to compare: 0.
+double comparedParameters(const engine::Sweep& sweep) {
+    const auto [least, most] =
+        std::ranges::minmax(sweep.trials | std::views::transform(&engine::Trial::parameters));
+    return least == most ? 0 : static_cast<double>(most);
+}
+
+// Otherwise an axis from zero would be empty for its greater part.
+bool isZeroNear(const QVector<ScatterPoint>& points) {
+    if (points.isEmpty()) return true;
+    const auto [least, most] = std::ranges::minmax(points, {}, &ScatterPoint::x);
+    return least.x < most.x / 2;
 }
 
 }  // namespace
@@ -185,6 +200,7 @@ void TrialsView::followProgress() {
     sentence_->setText(control_.sentence());
     progress_->setVisible(control_.isBusy());
     progress_->setValue(static_cast<int>(std::lround(kProgressSteps * control_.share())));
+    progress_->update();  // by itself, a bar without a text lags behind by up to 9 pixels
 }
 
 void TrialsView::showButtons() {
@@ -218,13 +234,10 @@ void TrialsView::showButtons() {
 void TrialsView::fillScatter() {
     const auto& standing = control_.standing();
     QVector<ScatterPoint> points;
-    ScatterPlot::Axes axes{.x = tr("Training time in seconds"), .y = {}, .beginsAtZero = true};
+    ScatterPlot::Axes axes{.x = tr("Training time in seconds"), .y = {}};
     drawn_.clear();
     if (standing) {
-        std::int64_t largest = 1;
-        for (const engine::Trial& trial : standing->sweep().trials) {
-            largest = std::max(largest, trial.parameters);
-        }
+        const double largest = comparedParameters(standing->sweep());
         std::string key;
         for (const engine::TrialStanding& trial : standing->trials()) {
             const auto metric = headlineOf(*standing, trial);
@@ -232,25 +245,26 @@ void TrialsView::fillScatter() {
             key = metric->key;
             const engine::Interval interval =
                 intervalOf(*metric, trial.files.run->validationImages);
-            const std::int64_t parameters = standing->sweep().trial(trial.number).parameters;
-            const double seconds = trial.files.run->seconds;
+            const auto parameters =
+                static_cast<double>(standing->sweep().trial(trial.number).parameters);
+            const double seconds = trial.seconds;
             drawn_ << trial.number;
-            points.push_back(
-                {.x = seconds,
-                 .y = metric->value,
-                 .text = QStringLiteral("%1: %2\n%3, %4")
-                             .arg(trial.number)
-                             .arg(trialName(standing->sweep(), trial.number),
-                                  metricText(metric->key, metric->value),
-                                  durationText(seconds)),
-                 .label = QString::number(trial.number),
-                 .low = interval.low,
-                 .high = interval.high,
-                 .size = static_cast<double>(parameters) / static_cast<double>(largest),
-                 .look = trial.number - 1});
+            points.push_back({.x = seconds,
+                              .y = metric->value,
+                              .text = QStringLiteral("%1: %2\n%3, %4")
+                                          .arg(trial.number)
+                                          .arg(trialName(standing->sweep(), trial.number),
+                                               metricText(metric->key, metric->value),
+                                               durationText(seconds)),
+                              .label = QString::number(trial.number),
+                              .low = interval.low,
+                              .high = interval.high,
+                              .size = largest > 0 ? parameters / largest : 0,
+                              .look = trial.number - 1});
         }
-        axes.y = metricName(key);
+        if (!key.empty()) axes.y = validationText(key);
         axes.isYShare = metricAxis(key).isShare;
+        axes.beginsAtZero = isZeroNear(points);
     }
     scatter_->setPoints(points, axes);
     scatter_->setChosen(static_cast<int>(drawn_.indexOf(table_->chosen())));

@@ -2,6 +2,7 @@
 #include "ui/explanation/why_dialog.h"
 
 #include <QFileInfo>
+#include <QGuiApplication>
 #include <QKeyEvent>
 #include <QPushButton>
 #include <QVBoxLayout>
@@ -22,7 +23,10 @@ WhyDialog::WhyDialog(const ExplanationAccess& access,
       explainer_(access),
       view_(new WhyView(explainer_, images, this)),
       near_(new NearImages(explainer_, images, NearImages::kMost, this)),
-      back_(textButton(QStringLiteral("chevron-left"), tr("Back"), this)) {
+      back_(textButton(QGuiApplication::isLeftToRight() ? QStringLiteral("chevron-left")
+                                                        : QStringLiteral("chevron-right"),
+                       tr("Back"),
+                       this)) {
     setAttribute(Qt::WA_DeleteOnClose);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(2 * kGrid, 2 * kGrid, 2 * kGrid, 2 * kGrid);
@@ -36,14 +40,14 @@ WhyDialog::WhyDialog(const ExplanationAccess& access,
     connect(back_, &QPushButton::clicked, this, &WhyDialog::goBack);
     connect(near_, &NearImages::imageChosen, this, [this](const QString& path) {
         before_ << path_;
-        show(path);
+        showImage(path);
     });
-    show(subject.image);
+    showImage(subject.image);
     const QSize room = parent->window()->size();
     resize(room.width() * 3 / 4, room.height() * 9 / 10);
 }
 
-void WhyDialog::show(const QString& path) {
+void WhyDialog::showImage(const QString& path) {
     path_ = path;
     setWindowTitle(QFileInfo(path).fileName());
     back_->setVisible(!before_.isEmpty());
@@ -54,7 +58,7 @@ void WhyDialog::show(const QString& path) {
 }
 
 void WhyDialog::goBack() {
-    if (!before_.isEmpty()) show(before_.takeLast());
+    if (!before_.isEmpty()) showImage(before_.takeLast());
 }
 
 void WhyDialog::keyPressEvent(QKeyEvent* event) {

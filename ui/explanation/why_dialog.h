@@ -42,7 +42,7 @@ class WhyDialog : public QDialog {
     void keyPressEvent(QKeyEvent* event) override;
 
   private:
-    void show(const QString& path);
+    void showImage(const QString& path);
     void goBack();
 
     Explainer explainer_;

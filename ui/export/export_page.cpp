@@ -13,6 +13,7 @@
 
 #include "engine/base/error.h"
 #include "engine/runs/usage_program.h"
+#include "ui/export/page_contents.h"
 #include "ui/export/passport_card.h"
 #include "ui/export/program_panel.h"
 #include "ui/export/proof_card.h"
@@ -21,6 +22,7 @@
 #include "ui/run/run_control.h"
 #include "ui/run/run_data.h"
 #include "ui/style/fonts.h"
+#include "ui/style/icon.h"
 #include "ui/style/theme.h"
 #include "ui/text.h"
 #include "ui/widgets/buttons.h"
@@ -32,8 +34,28 @@ namespace espalier::ui {
 
 namespace {
 
-constexpr int kLeastCards = 14 * kGrid;    // one complete card
-constexpr const char* kCardFile = "file";  // the property of a card
+constexpr int kLeastCards = 14 * kGrid;            // one complete card
+constexpr const char* kCardFile = "file";          // a property of a card
+constexpr const char* kCardProblem = "isProblem";  // another
+
+/// Of the first cards: those that are whole within a height.
+struct CardsFit {
+    qsizetype count = 0;
+    int height = 0;
+};
+
+CardsFit fitCardsInto(int most, const QList<QWidget*>& cards, int width, int spacing) {
+    CardsFit fit;
+    for (const QWidget* card : cards) {
+        const int own =
+            card->hasHeightForWidth() ? card->heightForWidth(width) : card->sizeHint().height();
+        const int needed = own + (fit.count > 0 ? spacing : 0);
+        if (fit.count > 0 && fit.height + needed > most) break;
+        fit.height += needed;
+        ++fit.count;
+    }
+    return fit;
+}
 
 // As in the terminal, even if the file dialog's own question was answered with yes.
 void refuseOtherFile(const engine::RunFolder& run, const QString& file) {
@@ -56,7 +78,9 @@ ExportPage::ExportPage(RunControl& run, QWidget* parent)
       cancel_(textButton(QStringLiteral("close"), tr("Cancel"), this)),
       doing_(sentenceLabel({}, true, this)),
       purpose_(new PurposeChoice(this)),
-      programRoom_(new QWidget(this)) {
+      programRoom_(new QWidget(this)),
+      contents_(new PageContents(this)),
+      earlier_(textButton(QStringLiteral("chevron-down"), {}, this)) {
     auto* page = new QVBoxLayout(this);
     page->setContentsMargins(3 * kGrid, 3 * kGrid, 3 * kGrid, 2 * kGrid);
     page->setSpacing(2 * kGrid);
@@ -71,12 +95,21 @@ ExportPage::ExportPage(RunControl& run, QWidget* parent)
     page->addLayout(work);
     auto* content = new QWidget(this);
     auto* column = new QVBoxLayout(content);
-    column->setContentsMargins(0, 0, kGrid, 0);
+    column->setContentsMargins(0, 0, 0, 0);
     column->addLayout(cards_);
+    column->addWidget(contents_);
+    contents_->hide();
     column->addStretch(1);
     room_ = scrolling(content, this);
     content->installEventFilter(this);
     page->addWidget(room_, 1);
+    page->addWidget(earlier_, 0, Qt::AlignLeft);
+    connect(earlier_, &QPushButton::clicked, this, [this] {
+        areAllShown_ = !areAllShown_;
+        earlier_->setIcon(
+            icon(areAllShown_ ? QStringLiteral("chevron-up") : QStringLiteral("chevron-down")));
+        fitCards();
+    });
     auto* programColumn = new QVBoxLayout(programRoom_);
     programColumn->setContentsMargins(0, 0, 0, 0);
     programColumn->addWidget(programs_);
@@ -147,30 +180,57 @@ void ExportPage::resizeEvent(QResizeEvent* event) {
     fitCards();
 }
 
-// Those of files that the purpose needs.
-void ExportPage::showCards() {
+// Those of files that it needs; that a model answers differently elsewhere concerns all.
+QList<QWidget*> ExportPage::cardsOfPurpose() const {
+    QList<QWidget*> cards;
     for (int i = 0; i < cards_->count(); ++i) {
         QWidget* card = cards_->itemAt(i)->widget();
         const QString file = card->property(kCardFile).toString();
-        card->setVisible(PurposeChoice::needs(purpose_->purpose(), QFileInfo(file).suffix()));
+        const bool isOwn = PurposeChoice::needs(purpose_->purpose(), QFileInfo(file).suffix());
+        if (isOwn || card->property(kCardProblem).toBool()) cards << card;
     }
+    return cards;
 }
 
-// Above a program there is room for some of the cards, but for whole ones.
-void ExportPage::fitCards() {
-    const QMargins around = room_->widget()->layout()->contentsMargins();
-    const int width = room_->viewport()->width() - around.left() - around.right();
-    int whole = 0;
+void ExportPage::showCards() {
+    const QList<QWidget*> shown = cardsOfPurpose();
     for (int i = 0; i < cards_->count(); ++i) {
-        const QLayoutItem* card = cards_->itemAt(i);
-        if (card->isEmpty()) continue;  // of another purpose
-        const int needed =
-            card->hasHeightForWidth() ? card->heightForWidth(width) : card->sizeHint().height();
-        const int next = whole + needed + (whole > 0 ? cards_->spacing() : 0);
-        if (whole > 0 && next > height() / 4) break;
-        whole = next;
+        QWidget* card = cards_->itemAt(i)->widget();
+        if (!shown.contains(card)) card->hide();
     }
-    const bool isLimited = whole > 0 && !programRoom_->isHidden();
+    showContents();
+    fitCards();
+}
+
+void ExportPage::showContents() {
+    const bool isPage = PurposeChoice::needs(purpose_->purpose(), QStringLiteral("html"));
+    const ShownRun& run = run_.shown();
+    contents_->setVisible(isPage && run.results);
+    if (isPage && run.results) contents_->describe(run, purpose_->withSamples());
+}
+
+// Above a program there is room for some of the cards, but for whole ones; the others are shown on
+// request, but what reports a problem always.
+void ExportPage::fitCards() {
+    const int width = room_->viewport()->width();
+    const QList<QWidget*> cards = cardsOfPurpose();
+    const bool isAboveProgram = !programRoom_->isHidden();
+    CardsFit fit = fitCardsInto(height() / 4, cards, width, cards_->spacing());
+    int earlier = 0;
+    for (qsizetype i = 0; i < cards.size(); ++i) {
+        const bool isEarlier =
+            isAboveProgram && i >= fit.count && !cards[i]->property(kCardProblem).toBool();
+        if (isEarlier) ++earlier;
+        cards[i]->setVisible(!isEarlier || areAllShown_);
+    }
+    earlier_->setVisible(earlier > 0);
+    earlier_->setText(areAllShown_ ? tr("Hide earlier exports")
+                                   : tr("%n earlier export(s)", nullptr, earlier));
+    if (earlier > 0 && areAllShown_) {
+        fit = fitCardsInto(height() * 2 / 5, cards, width, cards_->spacing());
+    }
+    const int whole = fit.height;
+    const bool isLimited = whole > 0 && isAboveProgram;
     const int least =
         whole > 0 ? std::min(whole, std::max(kLeastCards, height() / 3)) : kLeastCards;
     room_->setMinimumHeight(!progress_->isHidden() ? std::min(least, kLeastCards / 2) : least);
@@ -225,15 +285,16 @@ void ExportPage::showRun() {
         delete item;
     }
     programs_->setFile({});
+    showContents();
     const engine::ExportCheck& ofRun = run_.shown().results->exportCheck;
     if (!ofRun.file.empty()) addCard(ofRun, true);
-    showCards();
 }
 
 void ExportPage::addCard(const engine::ExportCheck& check, bool isOfRun) {
     const auto origin = isOfRun ? ProofCard::Origin::Run : ProofCard::Origin::Exported;
     auto* card = new ProofCard(check, origin, this);
     card->setProperty(kCardFile, fromUtf8(check.file));
+    card->setProperty(kCardProblem, ProofCard::isProblem(check));
     cards_->insertWidget(0, card);
     connect(card, &ProofCard::programAsked, this, [this](const QString& file) {
         if (programRoom_->isHidden()) purpose_->choose(ExportPurpose::Python);
@@ -243,6 +304,7 @@ void ExportPage::addCard(const engine::ExportCheck& check, bool isOfRun) {
         emit failed(sentence, {});
     });
     programs_->setFile(fromUtf8(check.file));
+    showCards();  // the purpose may be another one by now
 }
 
 void ExportPage::addPassport(const engine::Passport& passport) {
@@ -252,6 +314,7 @@ void ExportPage::addPassport(const engine::Passport& passport) {
     connect(card, &PassportCard::failed, this, [this](const QString& sentence) {
         emit failed(sentence, {});
     });
+    showCards();
 }
 
 // The dialog asks before it returns the name of an existing file, but not of one with the ending

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QList>
 #include <filesystem>
 
 #include "engine/passport/passport.h"
@@ -16,6 +17,7 @@ class QVBoxLayout;
 
 namespace espalier::ui {
 
+class PageContents;
 class ProgramPanel;
 class PurposeChoice;
 class RunControl;
@@ -46,7 +48,9 @@ class ExportPage : public Page {
     void resizeEvent(QResizeEvent* event) override;
 
   private:
+    QList<QWidget*> cardsOfPurpose() const;
     void showCards();
+    void showContents();
     void fitCards();
     void askFor(const QString& ending, QPushButton* button);
     void showPrograms();
@@ -68,7 +72,10 @@ class ExportPage : public Page {
     QLabel* doing_;
     PurposeChoice* purpose_;
     QWidget* programRoom_;            // hidden where the purpose needs no program
-    QScrollArea* room_;               // contains the cards
+    QScrollArea* room_;               // contains the cards and contents_
+    PageContents* contents_;          // of a page, before it is written
+    QPushButton* earlier_;            // shows cards for which there is no room, or hides them
+    bool areAllShown_ = false;        // by that button
     QPushButton* pressed_ = nullptr;  // gets the focus back after its export
     std::filesystem::path shown_;     // the run whose cards are shown
     QString target_;                  // the file of the running export

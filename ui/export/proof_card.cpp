@@ -38,8 +38,7 @@ QString proofOf(const engine::ExportCheck& check) {
 QString titleOf(const engine::ExportCheck& check, ProofCard::Origin origin) {
     const std::filesystem::path file = toPath(fromUtf8(check.file));
     const std::filesystem::path name = file.parent_path().filename() / file.filename();
-    const bool isProblem = signOf(check) == SignLabel::Sign::Problem;
-    if (origin == ProofCard::Origin::Run && !isProblem) {
+    if (origin == ProofCard::Origin::Run && !ProofCard::isProblem(check)) {
         return ProofCard::tr("Kept with the run: %1").arg(isolated(fromPath(name)));
     }
     return ProofCard::tr("%1: %2", "whether an exported file gives the same answers, and the file")
@@ -47,6 +46,10 @@ QString titleOf(const engine::ExportCheck& check, ProofCard::Origin origin) {
 }
 
 }  // namespace
+
+bool ProofCard::isProblem(const engine::ExportCheck& check) {
+    return signOf(check) == SignLabel::Sign::Problem;
+}
 
 QString ProofCard::proofSentence(const engine::ExportCheck& check) {
     if (check.verifier.empty()) {

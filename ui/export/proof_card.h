@@ -22,6 +22,8 @@ class ProofCard : public QFrame {
                        QWidget* parent = nullptr);
     /// "367 of 367 labels equal, largest difference 2e-06, checked with OpenCV 4.6.0"
     static QString proofSentence(const engine::ExportCheck& check);
+    /// Whether another program gives other answers.
+    static bool isProblem(const engine::ExportCheck& check);
 
     QSize minimumSizeHint() const override;
 

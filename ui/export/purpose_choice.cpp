@@ -87,11 +87,11 @@ PurposeChoice::PurposeChoice(QWidget* parent)
     column->setSpacing(kGrid + kGrid / 2);
     auto* row = new FlowLayout;
     column->addLayout(row);
-    addPurpose(ExportPurpose::Website, QStringLiteral("network"), tr("A website"));
-    addPurpose(ExportPurpose::Phone, QStringLiteral("device"), tr("A phone"));
-    addPurpose(ExportPurpose::Python, QStringLiteral("terminal"), tr("Python"));
-    addPurpose(ExportPurpose::Cpp, QStringLiteral("terminal"), tr("C++"));
-    addPurpose(ExportPurpose::Colleague, QStringLiteral("message"), tr("A colleague"));
+    addPurpose(ExportPurpose::Website, QStringLiteral("website"), tr("A website"));
+    addPurpose(ExportPurpose::Phone, QStringLiteral("phone"), tr("A phone"));
+    addPurpose(ExportPurpose::Python, QStringLiteral("python"), tr("Python"));
+    addPurpose(ExportPurpose::Cpp, QStringLiteral("cpp"), tr("C++"));
+    addPurpose(ExportPurpose::Colleague, QStringLiteral("person"), tr("A colleague"));
     addPurpose(ExportPurpose::Others, QStringLiteral("export"), tr("Other programs"));
     for (QAbstractButton* button : purposes_->buttons()) row->addWidget(button);
     column->addWidget(sentence_);
@@ -111,6 +111,7 @@ PurposeChoice::PurposeChoice(QWidget* parent)
         describe(static_cast<ExportPurpose>(id));
         emit changed();
     });
+    connect(withSamples_, &QCheckBox::toggled, this, &PurposeChoice::changed);
     choose(ExportPurpose::Python);
 }
 

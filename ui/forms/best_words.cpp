@@ -15,11 +15,17 @@ struct BestTexts {
     Q_DECLARE_TR_FUNCTIONS(BestTexts)
 };
 
-// A translation is written as its language writes it within a sentence, too.
+// "Точность" becomes "точность"; "PSNR" stays. German would keep its capitals.
+QString withSmallLetter(QString name) {
+    const bool isWord = name.size() > 1 && name[1].isLower();
+    if (isWord && name[0].script() == QChar::Script_Cyrillic) name[0] = name[0].toLower();
+    return name;
+}
+
 QString nameInSentence(const std::string& key) {
     const engine::Metric* metric = engine::findMetric(key);
     const QString name = metricName(key);
-    if (!metric || name != fromUtf8(metric->description().label)) return name;
+    if (!metric || name != fromUtf8(metric->description().label)) return withSmallLetter(name);
     return fromUtf8(engine::nameInSentence(*metric));
 }
 

@@ -4,6 +4,7 @@
 #include <QEvent>
 #include <QFile>
 #include <QFileInfo>
+#include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QImage>
 #include <QKeyEvent>
@@ -28,6 +29,12 @@ constexpr int kLeastImage = 200;  // pixels, before the window has its width
 QByteArray contentOf(const QString& resource) {
     QFile file(resource);
     return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+// Away from the other one, in either direction of the layout.
+QString arrowIcon(bool isForward) {
+    return isForward == QGuiApplication::isLeftToRight() ? QStringLiteral("chevron-right")
+                                                         : QStringLiteral("chevron-left");
 }
 
 }  // namespace
@@ -70,8 +77,8 @@ void GuideBrowser::changeEvent(QEvent* event) {
 GuideWindow::GuideWindow(QWidget* parent)
     : QWidget(parent, Qt::Window),
       browser_(new GuideBrowser(this)),
-      back_(iconButton(QStringLiteral("chevron-left"), tr("Back"), this)),
-      forward_(iconButton(QStringLiteral("chevron-right"), tr("Forward"), this)) {
+      back_(iconButton(arrowIcon(false), tr("Back"), this)),
+      forward_(iconButton(arrowIcon(true), tr("Forward"), this)) {
     setWindowTitle(tr("Guide to Espalier"));
     resize(90 * kGrid, 90 * kGrid);
     auto* column = new QVBoxLayout(this);

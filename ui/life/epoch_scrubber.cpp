@@ -11,7 +11,6 @@
 #include "ui/text.h"
 #include "ui/widgets/buttons.h"
 #include "ui/widgets/elided_label.h"
-#include "ui/widgets/section.h"
 
 namespace espalier::ui {
 
@@ -25,11 +24,10 @@ EpochScrubber::EpochScrubber(NetworkLife& life, QWidget* parent)
     slider_->setPageStep(1);
     slider_->setToolTip(tr("Earlier or later in the training: the moments that were kept"));
     auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(0, 0, 2 * kGrid, kGrid);
-    mirrorMargins(this);
+    row->setContentsMargins(0, 0, 0, kGrid);
     row->setSpacing(2 * kGrid);
-    row->addWidget(sentence_, 2);
-    row->addWidget(slider_, 3);
+    row->addWidget(sentence_, 1);
+    row->addWidget(slider_, 1);
     row->addWidget(newest_);
     QSizePolicy keeps = newest_->sizePolicy();
     keeps.setRetainSizeWhenHidden(true);  // the row is as high with one moment as with several

@@ -73,7 +73,7 @@ LookInside::LookInside(
     beside_->setFixedWidth(kPanelWidth);
     parts_.row.insertWidget(1, strip_);
     parts_.row.addWidget(beside_);
-    parts_.column.addWidget(scrubber_);
+    parts_.stage.addWidget(scrubber_);
     for (QWidget* own :
          {static_cast<QWidget*>(strip_), beside_, static_cast<QWidget*>(scrubber_)}) {
         own->hide();

@@ -113,7 +113,10 @@ void CurvesView::setValidationImages(qint64 images) {
 
 void CurvesView::setNow(qint64 step) {
     now_ = static_cast<double>(step);
-    if (isVisible()) writeValues();
+    if (!isVisible()) return;
+    // A later drawing would leave the lines behind the numbers.
+    if (drawTimer_.isActive()) return draw();
+    writeValues();
 }
 
 void CurvesView::setBaseline(double share) {

@@ -17,8 +17,8 @@ class CurvePanel;
 
 /// The loss above and another metric of the run below, with the same steps and one cursor: the
 /// wheel zooms, drag pans, double click shows everything, End follows the newest step, L makes the
-/// loss logarithmic. New data are drawn about twice a second, gestures and state changes of the run
-/// at once. GUI thread.
+/// loss logarithmic. New data are drawn with the numbers beside them, otherwise about twice a
+/// second; gestures and state changes of the run at once. GUI thread.
 class CurvesView : public QWidget {
     Q_OBJECT
 
@@ -32,7 +32,7 @@ class CurvesView : public QWidget {
     /// Of how few a value says little; 0 = not known. Before the values that are shown, or after.
     void setValidationImages(qint64 images);
     /// The step whose values are written above the plots unless the pointer names another: that of
-    /// the numbers beside them. 0 = the newest.
+    /// the numbers beside them. 0 = the newest. Draws what was added since.
     void setNow(qint64 step);
     bool isEmpty() const { return metrics_.empty(); }
     const RunMetrics& metrics() const { return metrics_; }

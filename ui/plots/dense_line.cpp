@@ -87,9 +87,14 @@ class Columns {
             const double y0 = begin <= from.x() ? from.y() : from.y() + slope * (begin - from.x());
             const double y1 =
                 begin + 1 >= to.x() ? to.y() : from.y() + slope * (begin + 1 - from.x());
+            // What a steep line crosses is already part of its thickness, unless it ends here.
+            const bool isCrossed = begin >= from.x() && begin + 1 <= to.x();
+            const double middle = (y0 + y1) / 2;
+            const double rise = std::abs(y1 - y0) / 2;
+            const double half = isCrossed ? std::max(rise, reach) : rise + reach;
             Span& span = spans_[static_cast<std::size_t>(column)];
-            span.top = std::min(span.top, std::max(highest, std::min(y0, y1) - reach));
-            span.bottom = std::max(span.bottom, std::min(lowest, std::max(y0, y1) + reach));
+            span.top = std::min(span.top, std::max(highest, middle - half));
+            span.bottom = std::max(span.bottom, std::min(lowest, middle + half));
         }
     }
 

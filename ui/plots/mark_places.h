@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QPixmap>
+#include <QPoint>
+#include <QPointF>
+#include <QSizeF>
 #include <QVector>
 #include <algorithm>
 #include <array>
@@ -23,6 +27,12 @@ inline constexpr std::array<PlotMark::Kind, PlotMark::kKinds> kMarkOrder = {
     PlotMark::Kind::Resume,
     PlotMark::Kind::Epoch,
     PlotMark::Kind::Checkpoint};
+
+/// Where to draw a sign so that its middle is at `middle`.
+inline QPoint signCorner(const QPointF& middle, const QPixmap& sign) {
+    const QSizeF half = sign.deviceIndependentSize() / 2;
+    return {qRound(middle.x() - half.width()), qRound(middle.y() - half.height())};
+}
 
 /// Draws the marks of one step together: as one line, with their signs below each other. Does not
 /// use the plot library. A value.

@@ -23,9 +23,11 @@ namespace {
 constexpr double kNoPlace = std::numeric_limits<double>::quiet_NaN();
 constexpr int kFaintest = 110;         // of 255
 constexpr double kLine = 1.5;          // pixels
+constexpr double kBestLine = 3;        // likewise
 constexpr double kChosenLine = 3.5;    // likewise
 constexpr double kBeside = 0.35;       // of the distance of two axes: beside the outer ones
-constexpr double kAbove = 0.02;        // of an axis: above and below it
+constexpr double kInset = 10;          // pixels from the ends of an axis to its outermost values
+constexpr int kMostNumbers = 9;        // of lines, at their right ends
 constexpr double kTextGap = kGrid;     // between two texts
 constexpr double kBesideAxis = 4;      // from an axis to its words
 constexpr int kLineRoom = 2;           // between two rows of texts
@@ -41,7 +43,7 @@ double placeOn(const ParallelAxis& axis, double value) {
         return axis.isLogarithmic ? std::log(number) : number;
     };
     const double from = scaled(axis.from), to = scaled(axis.to);
-    return to > from ? (scaled(value) - from) / (to - from) : 0.5;
+    return to != from ? (scaled(value) - from) / (to - from) : 0.5;
 }
 
 // The range of the axis that the others stand on.
@@ -63,15 +65,34 @@ struct ParallelPlot::Parts {
     /// The texts of one axis.
     struct Texts {
         ElidedLabel* name = nullptr;
+        ElidedLabel* scale = nullptr;
         ElidedLabel* from = nullptr;
         ElidedLabel* to = nullptr;
-        QVector<ElidedLabel*> words = {};
+        QVector<ElidedLabel*> words = {};  ///< those between the ends
+        int firstWord = 0;                 ///< the place of the first of them
+    };
+    /// What stands at the right end of a line.
+    struct Number {
+        QCPItemText* text;
+        double place;  ///< on the last axis
+        double rank;
     };
     QCustomPlot* plot = nullptr;
     QVector<ParallelAxis> axes;
     QVector<ParallelLine> lines;
     QVector<Texts> texts;
+    QVector<Number> numbers;
     int chosen = -1;
+
+    // Outside the range of values, in which an axis is 1 long.
+    double beyond(int height) const { return kInset / std::max(kInset, height - 2 * kInset); }
+    bool isAnyLogarithmic() const {
+        return std::ranges::any_of(axes, &ParallelAxis::isLogarithmic);
+    }
+    bool isBest(const ParallelLine& line) const {
+        const auto isFirst = [](const ParallelLine& one) { return one.rank == 0; };
+        return isFirst(line) && std::ranges::count_if(lines, isFirst) == 1;
+    }
 
     double xOf(qsizetype axis) const {
         const double distance =
@@ -113,8 +134,10 @@ struct ParallelPlot::Parts {
         int free = std::numeric_limits<int>::max();
         for (qsizetype i = 0; i < texts[axis].words.size(); ++i) {
             ElidedLabel* word = texts[axis].words[i];
-            const double share =
-                (placeOn(axes[axis], static_cast<double>(i)) + kAbove) / (1 + 2 * kAbove);
+            const double place =
+                placeOn(axes[axis], static_cast<double>(i + texts[axis].firstWord));
+            const double outside = beyond(bottom - top);
+            const double share = (place + outside) / (1 + 2 * outside);
             // The row above the axes belongs to the numbers of the others.
             const int y = std::max(top + height,
                                    bottom - static_cast<int>(std::lround(share * (bottom - top))));
@@ -125,6 +148,28 @@ struct ParallelPlot::Parts {
             const double left = isLast ? room.to - width : room.from;
             word->setGeometry(static_cast<int>(left), y - height, width, height);
             free = y - height;
+        }
+    }
+    // Side by side with their lines, as far as they do not cover each other.
+    void placeNumbers(int top, int bottom, int height) {
+        const int room = std::max(0, bottom - top);
+        const qsizetype most = std::min<qsizetype>(kMostNumbers, room / std::max(1, height));
+        std::ranges::stable_sort(numbers, {}, &Number::rank);
+        for (qsizetype i = 0; i < numbers.size(); ++i) numbers[i].text->setVisible(i < most);
+        QVector<Number> shown = numbers.first(std::min(most, numbers.size()));
+        std::ranges::stable_sort(shown, std::ranges::greater(), &Number::place);
+        const double outside = beyond(room);
+        QVector<double> ys;
+        for (const Number& one : std::as_const(shown)) {
+            const double share = (one.place + outside) / (1 + 2 * outside);
+            const double own = bottom - share * room;
+            ys << std::max(own, ys.isEmpty() ? top + height / 2.0 : ys.back() + height);
+        }
+        double free = bottom - height / 2.0;
+        for (qsizetype i = ys.size() - 1; i >= 0; --i, free -= height) {
+            free = std::min(free, ys[i]);
+            const double x = xOf(axes.size() - 1) + kBesideAxis;
+            shown[i].text->position->setPixelPosition({x, free});
         }
     }
 };
@@ -139,8 +184,6 @@ ParallelPlot::ParallelPlot(QWidget* parent) : QWidget(parent), parts_(std::make_
     setMinimumHeight(18 * kGrid);
     for (QCPAxis* axis : {p.plot->xAxis, p.plot->yAxis}) axis->setVisible(false);
     p.plot->axisRect()->setAutoMargins(QCP::msNone);
-    p.plot->yAxis->setRange(-kAbove, 1 + kAbove);
-    arrange();
     draw();
 }
 
@@ -154,7 +197,6 @@ void ParallelPlot::setLines(const QVector<ParallelAxis>& axes, const QVector<Par
     parts_->axes = axes;
     parts_->lines = lines;
     write();
-    arrange();
     draw();
 }
 
@@ -167,6 +209,7 @@ void ParallelPlot::write() {
     Parts& p = *parts_;
     for (const Parts::Texts& texts : std::exchange(p.texts, {})) {
         delete texts.name;
+        delete texts.scale;
         delete texts.from;
         delete texts.to;
         qDeleteAll(texts.words);
@@ -180,14 +223,24 @@ void ParallelPlot::write() {
     };
     for (const ParallelAxis& axis : std::as_const(p.axes)) {
         Parts::Texts texts{.name = label(axis.name, false)};
-        if (axis.isLogarithmic) texts.name->setHelp(tr("On a logarithmic scale"));
+        if (axis.isLogarithmic) {
+            texts.name->setHelp(tr("On a logarithmic scale"));
+            texts.scale = label(tr("logarithmic"), true);
+        }
+        QStringList between = axis.words;
         if (axis.words.isEmpty()) {
             texts.from = label(axis.fromText, true);
             texts.to = label(axis.toText, true);
         } else {
             texts.name->setHelp(axis.words.join(QLatin1Char('\n')));
         }
-        for (const QString& word : axis.words) {
+        // Outside the lines, like numbers.
+        if (between.size() > 1) {
+            texts.from = label(between.takeFirst(), true);
+            texts.to = label(between.takeLast(), true);
+            texts.firstWord = 1;
+        }
+        for (const QString& word : std::as_const(between)) {
             texts.words << label(word, true);
             // Lines run behind it.
             texts.words.back()->setBackgroundRole(QPalette::Base);
@@ -201,18 +254,23 @@ void ParallelPlot::arrange() {
     Parts& p = *parts_;
     const int height = QFontMetrics(textFont(TextSize::Small)).height() + kLineRoom;
     const bool isOneRow = p.isOneRowEnough();
-    const int top = (isOneRow ? 2 : 3) * height;
+    const int names = (isOneRow ? 1 : 2) * height;
+    const int top = names + (p.isAnyLogarithmic() ? 2 : 1) * height;
     const int bottom = std::max(top, p.plot->height() - height);
     for (qsizetype i = 0; i < p.texts.size(); ++i) {
         const bool isInUpperRow = !isOneRow && i % 2 == 1;
         const int nameTop = isOneRow || isInUpperRow ? 0 : height;
         p.place(p.texts[i].name, i, p.roomOf(i, isOneRow ? 1 : 2), nameTop, height);
+        p.place(p.texts[i].scale, i, p.roomOf(i, 1), names, height);
         p.place(p.texts[i].to, i, p.roomOf(i, 1), top - height, height);
         p.place(p.texts[i].from, i, p.roomOf(i, 1), bottom, height);
         p.placeWords(i, top, bottom, height);
     }
     p.plot->axisRect()->setMargins({0, top, 0, height});
+    p.placeNumbers(top, bottom, height);
     p.plot->xAxis->setRange(-kBeside, endOf(p.axes.size()));
+    const double outside = p.beyond(bottom - top);
+    p.plot->yAxis->setRange(-outside, 1 + outside);
     p.plot->replot(QCustomPlot::rpQueuedReplot);
 }
 
@@ -221,11 +279,15 @@ void ParallelPlot::draw() {
     const Theme& theme = themeOf(this);
     p.plot->clearPlottables();
     p.plot->clearItems();
+    p.numbers.clear();
     p.plot->setBackground(QBrush(theme.surface));
     for (qsizetype i = 0; i < p.axes.size(); ++i) {
         const auto x = static_cast<double>(i);
         auto* line = new QCPItemLine(p.plot);
         line->setPen(QPen(theme.edge, 1));
+        for (QCPItemPosition* end : {line->start, line->end}) {
+            end->setTypeY(QCPItemPosition::ptAxisRectRatio);
+        }
         line->start->setCoords(x, 0);
         line->end->setCoords(x, 1);
     }
@@ -237,7 +299,8 @@ void ParallelPlot::draw() {
         }
         auto* graph = new QCPGraph(p.plot->xAxis, p.plot->yAxis);
         const int alpha = static_cast<int>(255 - one.rank * (255 - kFaintest));
-        QPen pen = linePen(theme, one.look, isChosen ? kChosenLine : kLine);
+        const double width = isChosen ? kChosenLine : p.isBest(one) ? kBestLine : kLine;
+        QPen pen = linePen(theme, one.look, width);
         if (!isChosen) pen.setColor(withAlpha(pen.color(), alpha));
         graph->setPen(pen);
         graph->setData(xs, ys, true);
@@ -248,7 +311,25 @@ void ParallelPlot::draw() {
         order, std::ranges::greater(), [](const ParallelLine* one) { return one->rank; });
     for (const ParallelLine* one : std::as_const(order)) drawLine(*one, false);
     if (p.chosen >= 0 && p.chosen < p.lines.size()) drawLine(p.lines[p.chosen], true);
-    p.plot->replot(QCustomPlot::rpQueuedReplot);
+    drawNumbers();
+    arrange();
+}
+
+void ParallelPlot::drawNumbers() {
+    Parts& p = *parts_;
+    for (const ParallelLine& one : std::as_const(p.lines)) {
+        if (p.axes.isEmpty() || one.values.size() < p.axes.size() || one.label.isEmpty()) continue;
+        const double place = placeOn(p.axes.back(), one.values[p.axes.size() - 1]);
+        if (!std::isfinite(place)) continue;
+        auto* number = new QCPItemText(p.plot);
+        number->setText(one.label);
+        number->setFont(textFont(TextSize::Small));
+        number->setColor(themeOf(this).text);
+        number->setPositionAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+        number->setClipToAxisRect(false);
+        number->position->setType(QCPItemPosition::ptAbsolute);
+        p.numbers.push_back({number, place, one.rank});
+    }
 }
 
 void ParallelPlot::resizeEvent(QResizeEvent* event) {
@@ -263,7 +344,7 @@ void ParallelPlot::changeEvent(QEvent* event) {
     if (event->type() == QEvent::PaletteChange) draw();
     if (event->type() == QEvent::FontChange) {
         write();
-        arrange();
+        draw();
     }
 }
 

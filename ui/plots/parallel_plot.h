@@ -11,9 +11,9 @@ namespace espalier::ui {
 /// One axis of parallel coordinates: numbers, or words at equal distances.
 struct ParallelAxis {
     QString name = {};
-    QStringList words = {};  ///< from below; empty: numbers
-    bool isLogarithmic = false;
-    double from = 0;  ///< of numbers
+    QStringList words = {};      ///< from below; empty: numbers
+    bool isLogarithmic = false;  ///< a line below its name says so
+    double from = 0;             ///< of numbers, below; larger than `to` where less is better
     double to = 1;
     QString fromText = {};  ///< at its end
     QString toText = {};    ///< likewise
@@ -22,13 +22,15 @@ struct ParallelAxis {
 /// A line through all axes; `values`: a number, or the place of a word. Not a number: it has none.
 struct ParallelLine {
     QVector<double> values;
-    int look = 0;     ///< as linePen()
-    double rank = 0;  ///< 0 the best … 1 the worst, which is the faintest
+    int look = 0;        ///< as linePen()
+    double rank = 0;     ///< 0 the best … 1 the worst, which is the faintest
+    QString label = {};  ///< at its right end
 };
 
 /// Parallel coordinates (Inselberg, The plane with parallel coordinates, 1985): each line is a
-/// trial, each axis an option or the result. The names of axes are in two rows where one is too
-/// short for them; what still does not fit is elided and in the tooltip. GUI thread.
+/// trial, each axis an option or the result; the best one is thick and covers all others. The names
+/// of axes are in two rows where one is too short for them; what still does not fit is elided and
+/// in the tooltip. GUI thread.
 class ParallelPlot : public QWidget {
     Q_OBJECT
 
@@ -50,6 +52,7 @@ class ParallelPlot : public QWidget {
     void write();
     void arrange();
     void draw();
+    void drawNumbers();
 
     std::unique_ptr<Parts> parts_;
 };

@@ -16,9 +16,9 @@
 
 #include "ui/plots/axis_look.h"
 #include "ui/plots/axis_room.h"
-#include "ui/plots/dense_line.h"
 #include "ui/plots/line_look.h"
 #include "ui/plots/mark_places.h"
+#include "ui/plots/plot_curve.h"
 #include "ui/plots/plot_mark.h"
 #include "ui/plots/value_ticker.h"
 #include "ui/plots/visible_points.h"
@@ -36,7 +36,6 @@ constexpr double kNotDrawn = std::numeric_limits<double>::quiet_NaN();
 constexpr double kLeastMarkGap = 12;  // minimum pixels between two epochs
 constexpr double kLeastSignGap = 1;   // the same for all other kinds
 constexpr double kPointsPerPixel = 1;
-constexpr double kDenseGap = 8;        // pixels between points; a line with closer points is dense
 constexpr double kDiscGap = 8;         // minimum pixels between two validations drawn as discs
 constexpr int kLabelHeight = 14;       // pixels
 constexpr double kValidationDisc = 6;  // diameter of the disc of a validation, in pixels
@@ -67,39 +66,6 @@ class StepTicker final : public QCPAxisTicker {
     }
     QString getTickLabel(double tick, const QLocale&, QChar, int) override {
         return countText(std::llround(tick));
-    }
-};
-
-/// A line, or the area between two lines, that is fast to draw however dense it is.
-class Curve final : public QCPGraph {
-  public:
-    using QCPGraph::QCPGraph;
-
-  protected:
-    void drawLinePlot(QCPPainter* painter, const QVector<QPointF>& line) const override {
-        const QPen pen = painter->pen();
-        if (!isDense(*painter, line)) {
-            QCPGraph::drawLinePlot(painter, line);
-        } else if (pen.style() != Qt::NoPen) {
-            drawDenseLine(*painter, line, pen, clipRect());
-        }
-    }
-    void drawFill(QCPPainter* painter, QVector<QPointF>* line) const override {
-        const auto* other = dynamic_cast<const Curve*>(channelFillGraph());
-        if (!other || !isDense(*painter, *line)) {
-            QCPGraph::drawFill(painter, line);
-            return;
-        }
-        QVector<QPointF> lower;
-        other->getLines(&lower, QCPDataRange(0, other->dataCount()));
-        fillBetween(*painter, *line, lower, painter->brush().color(), clipRect());
-    }
-
-  private:
-    // For files that keep lines and text as vectors.
-    bool isDense(const QCPPainter& painter, const QVector<QPointF>& line) const {
-        return !painter.modes().testFlag(QCPPainter::pmVectorized) &&
-               static_cast<double>(line.size()) * kDenseGap > clipRect().width();
     }
 };
 
@@ -141,7 +107,7 @@ struct PlotPane::Parts {
                        : isShare   ? Ticker(new PercentTicker(axis, digits))
                                    : Ticker(new LinearTicker(axis)));
     }
-    QCPGraph* line(QCPAxis* values) { return new Curve(plot->xAxis, values); }
+    QCPGraph* line(QCPAxis* values) { return new PlotCurve(plot->xAxis, values); }
     double stepAt(double pixel) const { return plot->xAxis->pixelToCoord(pixel); }
     double stepsPerPixel() const {
         return plot->xAxis->range().size() / std::max(1, plot->axisRect()->width());
@@ -233,6 +199,11 @@ void PlotPane::applyDiscs() {
     const QColor color = themeOf(this).seriesColor(1);
     const QCPScatterStyle disc(QCPScatterStyle::ssDisc, color, color, kValidationDisc);
     parts_->validation->setScatterStyle(parts_->hasDiscs ? disc : QCPScatterStyle());
+    const QColor training = themeOf(this).seriesColor(0);
+    const bool isPoint = parts_->smooth->dataCount() == 1;  // which is no line
+    parts_->smooth->setScatterStyle(
+        isPoint ? QCPScatterStyle(QCPScatterStyle::ssDisc, training, training, kValidationDisc)
+                : QCPScatterStyle());
 }
 
 void PlotPane::applyLineTheme() {
@@ -360,7 +331,10 @@ void PlotPane::setMarks(const PlotMarks& marks) {
     const QCPRange range = parts_->plot->xAxis->range();
     const double pixel = parts_->stepsPerPixel();
     const double high = std::max(kMarkSign, parts_->plot->axisRect()->height());
-    const double highSign = kMarkRoom * (kMarkSign + kEdgeGap) / high;
+    const double needed = roomForSign(kMarkSign / 2.0 + kEdgeGap, high);
+    const double room = std::max(kMarkRoom, 1 / (1 - needed));
+    parts_->plot->yAxis2->setRange(0, room);
+    const double highSign = room * (kMarkSign + kEdgeGap) / high;
     MarkPlaces places(kMarkSign * pixel, highSign);
     for (const PlotMark::Kind kind : kMarkOrder) {
         const auto place = static_cast<std::size_t>(kind);
@@ -372,7 +346,9 @@ void PlotPane::setMarks(const PlotMarks& marks) {
                          pixel * (look.mayThin ? kLeastMarkGap : kLeastSignGap));
         const MarkPlaces::Drawn drawn = places.put(look, steps);
         // Below the sign, with which it would be another one.
-        const double end = look.sign ? look.height - highSign / 2 : look.height;
+        const double end = look.sign         ? look.height - highSign / 2
+                           : look.height > 1 ? room
+                                             : look.height;
         parts_->marks[place]->setData(drawn.lines, QVector<double>(drawn.lines.size(), end), true);
         parts_->signs[place]->setData(drawn.signs, drawn.heights, true);
     }

@@ -28,7 +28,8 @@ constexpr double kEndRoom = 0.06;      // of the range, at both ends
 constexpr double kLabelRoom = 0.2;     // likewise, where labels stand: on the right and above
 constexpr double kLogarithmicBy = 20;  // ratio of the largest to the smallest x
 constexpr double kLeastDisc = 9;       // diameter in pixels
-constexpr double kMostDisc = 26;       // likewise
+constexpr double kMostDisc = 18;       // likewise
+constexpr int kBesideDisc = 5;         // from the disc to its label, likewise
 constexpr double kRingGap = 6;         // from the disc to the ring around it, likewise
 constexpr double kFineShares = 0.05;   // a range of shares that needs a digit more
 constexpr int kTitleGap = 6;           // pixels from the title of an upright axis to its numbers
@@ -187,7 +188,8 @@ void ScatterPlot::drawPoints() {
         label->setText(point.label);
         label->setFont(textFont(TextSize::Small));
         label->setPositionAlignment(Qt::AlignLeft | Qt::AlignBottom);
-        label->setPadding({8, 0, 0, 4});
+        const int radius = qRound(diameterOf(point) / 2);
+        label->setPadding({radius + kBesideDisc, 0, 0, radius});
         label->setClipToAxisRect(false);
         label->position->setCoords(point.x, point.y);
         p.beside.push_back(label);
@@ -343,10 +345,7 @@ void ScatterPlot::applyTheme() {
     Parts& p = *parts_;
     const Theme& theme = themeOf(this);
     p.plot->setBackground(QBrush(theme.surface));
-    for (QCPAxis* axis : {p.plot->xAxis, p.plot->yAxis}) {
-        styleAxis(axis, theme);
-        axis->setLabelColor(theme.text);
-    }
+    for (QCPAxis* axis : {p.plot->xAxis, p.plot->yAxis}) styleAxis(axis, theme);
     p.plot->yAxis->setLabelPadding(kTitleGap);
     for (const Parts::Discs& discs : p.discs) {
         const ScatterPoint& point = points_[discs.first];

@@ -33,6 +33,7 @@ namespace espalier::ui {
 namespace {
 
 constexpr int kLeastViews = 48 * kGrid;
+constexpr int kLowButton = 3 * kGrid;  // beside a line of text
 
 // Which of the run's networks was tested; empty for results of older versions.
 QString testedText(const engine::ExportCheck& exported) {
@@ -105,9 +106,17 @@ ResultsPage::ResultsPage(Document& document,
     auto* column = new QVBoxLayout(content);
     column->setContentsMargins(3 * kGrid, 3 * kGrid, 3 * kGrid, 2 * kGrid);
     column->setSpacing(2 * kGrid);
+    auto* top = new QVBoxLayout;
+    top->setSpacing(kGrid);
+    column->addLayout(top);
     addHeading(content);
     next_ = new NextSteps(document, run, content);
-    column->addWidget(next_);
+    for (QWidget* part : {static_cast<QWidget*>(heading_),
+                          static_cast<QWidget*>(model_),
+                          report_,
+                          static_cast<QWidget*>(next_)}) {
+        top->addWidget(part);
+    }
     connect(next_, &NextSteps::projectAsked, this, &ResultsPage::projectAsked);
     connect(next_, &NextSteps::mistakesAsked, this, [this](int truth, int predicted) {
         if (ResultsView* shown = view()) shown->showMistakes(truth, predicted);
@@ -156,18 +165,30 @@ void ResultsPage::addHeading(QWidget* content) {
     actions->addWidget(resume);
     actions->addWidget(toExport);
     heading_->addAction(runActions_);
-    report_ = new QWidget(content);
-    auto* report = new QVBoxLayout(report_);
-    report->setContentsMargins(0, 0, 0, 0);
-    report->setSpacing(kGrid / 2);
-    details_ = sentenceLabel({}, false, report_);
-    advice_ = sentenceLabel({}, false, report_);
-    report->addWidget(details_);
-    report->addWidget(advice_);
-    content->layout()->addWidget(heading_);
-    content->layout()->addWidget(model_);
-    content->layout()->addWidget(report_);
     connect(toExport, &QPushButton::clicked, this, &ResultsPage::exportAsked);
+    report_ = makeReport(content);
+}
+
+QWidget* ResultsPage::makeReport(QWidget* parent) {
+    auto* box = new QWidget(parent);
+    auto* column = new QVBoxLayout(box);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(kGrid / 2);
+    details_ = sentenceLabel({}, false, box);
+    more_ = textButton({}, {}, box);
+    more_->setFixedHeight(kLowButton);
+    advice_ = sentenceLabel({}, false, box);
+    auto* line = new QHBoxLayout;
+    line->setSpacing(2 * kGrid);
+    line->addWidget(details_, 1);
+    line->addWidget(more_, 0, Qt::AlignTop);
+    column->addLayout(line);
+    column->addWidget(advice_);
+    connect(more_, &QPushButton::clicked, this, [this] {
+        isOpen_ = !isOpen_;
+        showFolded();
+    });
+    return box;
 }
 
 void ResultsPage::addViews(const ResultsSurroundings& around) {
@@ -239,7 +260,6 @@ void ResultsPage::showResults() {
     const QString advice =
         shown ? shown->adviceFor(*results, outcomeOf(*results, ofRun)) : QString();
     advice_->setText(advice);
-    advice_->setVisible(!advice.isEmpty());
     if (shown) shown->show(displayed());
     showTabs();
 }
@@ -249,8 +269,7 @@ void ResultsPage::showTitle() {
     const QString whole = sentence().replace(QLatin1String(" %"), QStringLiteral("\u00a0%"));
     const qsizetype end = displayed().results->test ? endOfFirstClause(whole) : -1;
     heading_->setTitle(end < 0 ? whole : whole.left(end));
-    details_->setText(end < 0 ? QString() : capitalised(whole.mid(end + 1).trimmed()));
-    details_->setVisible(end >= 0);
+    rest_ = end < 0 ? QString() : capitalised(whole.mid(end + 1).trimmed());
 }
 
 QString ResultsPage::headingText() const {
@@ -275,10 +294,27 @@ bool ResultsPage::isFolded() const {
 void ResultsPage::showFolded() {
     if (!displayed().results) return;
     const bool folded = isFolded();
-    heading_->setSentence(folded ? QString() : headingText());
-    const bool isEmpty = details_->text().isEmpty() && advice_->text().isEmpty();
-    report_->setVisible(!folded && !isEmpty);
+    showReport(folded);
     next_->setOffered(!folded && !model_->model());
+    next_->setDetailed(isOpen_);
+}
+
+// One line, unless more is asked for.
+void ResultsPage::showReport(bool folded) {
+    const QString said = headingText();
+    heading_->setSentence(isOpen_ && !folded ? said : QString());
+    QStringList parts{rest_, said, advice_->text()};
+    parts.removeAll(QString());
+    details_->setText(isOpen_ ? rest_ : parts.value(0));
+    advice_->setVisible(isOpen_ && !advice_->text().isEmpty());
+    more_->setText(isOpen_ ? tr("Less") : tr("More"));
+    more_->setToolTip(isOpen_ ? tr("Show one line about this result")
+                              : tr("Show what was tested, what the result means, and why each step "
+                                   "is proposed"));
+    // Of a run, also why the steps are proposed.
+    const bool hasMore = parts.size() > 1 || !model_->model();
+    more_->setVisible(hasMore);
+    report_->setVisible(!folded && (hasMore || !parts.isEmpty()));
 }
 
 // Shows only tabs with content.

@@ -27,9 +27,10 @@ class RunControl;
 struct ResultsSurroundings;
 struct ShownRun;
 
-/// Step 4: one sentence, what to do next, then the tabs of the task's view. Above tabs that need
-/// the room, only the first clause of the sentence is shown. Opens automatically after a training.
-/// GUI thread; owned by MainWindow.
+/// Step 4: one sentence, what to do next, then the tabs of the task's view. More about the run and
+/// its advice are folded until they are asked for, and then shown of every run in this window.
+/// Above tabs that need the room, only the first clause of the sentence is shown. Opens
+/// automatically after a training. GUI thread; owned by MainWindow.
 class ResultsPage : public Page {
     Q_OBJECT
 
@@ -63,6 +64,7 @@ class ResultsPage : public Page {
 
   private:
     void addHeading(QWidget* content);
+    QWidget* makeReport(QWidget* parent);
     void addViews(const ResultsSurroundings& around);
     void showResults();
     QString headingText() const;
@@ -70,6 +72,7 @@ class ResultsPage : public Page {
     void showTabs();
     bool isFolded() const;
     void showFolded();
+    void showReport(bool folded);
     void followRun();
     void followModel();
     /// The run, or the model that is open without one.
@@ -85,9 +88,12 @@ class ResultsPage : public Page {
     QWidget* runActions_ = nullptr;  ///< of a run; a model alone has none
     ModelBar* model_;
     NextSteps* next_ = nullptr;
-    QWidget* report_ = nullptr;  ///< the rest of the sentence, and the advice
+    QWidget* report_ = nullptr;  ///< the rest of the sentence, and if it is open, the advice
     QLabel* details_ = nullptr;
     QLabel* advice_ = nullptr;
+    QPushButton* more_ = nullptr;
+    QString rest_;         ///< of the sentence, after its first clause
+    bool isOpen_ = false;  ///< all of the report is shown
     QTabWidget* tabs_ = nullptr;
     std::set<const QWidget*> roomy_;             ///< the tabs that need room
     std::map<std::string, ResultsView*> views_;  ///< by ResultsViewKind::key

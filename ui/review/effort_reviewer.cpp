@@ -172,12 +172,10 @@ void EffortReviewer::fillIn() {
         const Question& question = view_.questions[i];
         const auto known = std::ranges::find(answers_, question, &Answer::question);
         const bool isKnown = known != answers_.end();
-        outlook.seconds.reset();
+        outlook.time.reset();
         outlook.lacksMemory = isKnown && !known->time;
         outlook.isComing = !isKnown && mayMeasure() && question.plan.checked->isValid();
-        if (isKnown && known->time) {
-            outlook.seconds = known->time->total(outlook.project.options.epochs);
-        }
+        if (isKnown) outlook.time = known->time;
     }
 }
 

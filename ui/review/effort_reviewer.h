@@ -28,8 +28,8 @@ class EffortReviewer : public QObject {
   public:
     struct Outlook {
         engine::Effort effort = engine::Effort::Balanced;
-        engine::Project project = {};        ///< the document's with this effort
-        std::optional<double> seconds = {};  ///< of all epochs; unknown until it is measured
+        engine::Project project = {};                   ///< the document's with this effort
+        std::optional<engine::TrainingTime> time = {};  ///< unknown until it is measured
         bool lacksMemory = false;
         bool isComing = false;  ///< its time will be measured
         /// Of a trained start, where the effort decides which part of it is trained.

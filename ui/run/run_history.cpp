@@ -73,12 +73,12 @@ RunHistory::RunHistory(QObject* parent) : QObject(parent), mostEvents_(kEventsKe
     tellTimer_.setInterval(0);
     connect(&tellTimer_, &QTimer::timeout, this, &RunHistory::tellMore);
     displayTimer_.setSingleShot(true);
-    displayTimer_.setInterval(kReadableInterval);
     connect(&displayTimer_, &QTimer::timeout, this, &RunHistory::display);
 }
 
 void RunHistory::clear(const std::string& bestBy) {
     tellTimer_.stop();
+    ahead_.clear();
     events_.clear();
     mostEvents_ = kEventsKept;
     course_ = engine::LearningCourse(bestBy);
@@ -96,6 +96,7 @@ void RunHistory::display() {
     displayTimer_.stop();
     displayed_ = latest_;
     if (displayed_.hasSteps()) displayed_.verdict = course_.verdict(facts_);
+    if (!ahead_.empty()) emit nowDisplayed(std::exchange(ahead_, {}));
     emit displayedChanged();
 }
 
@@ -106,12 +107,18 @@ void RunHistory::append(const std::vector<TrainingEvent>& arrived) {
 
 void RunHistory::follow(const TrainingEvent& event) {
     course_.note(event);
+    ahead_.push_back(event);
     if (event.kind == EventKind::Step) latest_.now = event;
     if (event.kind == EventKind::Epoch) {
         latest_.now = afterStep(event, latest_.now);
         takeEpoch(event);
     }
-    if (!displayTimer_.isActive()) displayTimer_.start();
+    const bool isFirst = latest_.hasSteps() && !displayed_.hasSteps();
+    if (isFirst) {
+        displayTimer_.start(0);  // somebody is waiting for it
+    } else if (!displayTimer_.isActive()) {
+        displayTimer_.start(kReadableInterval);
+    }
 }
 
 void RunHistory::takeEpoch(const TrainingEvent& epoch) {
@@ -122,6 +129,7 @@ void RunHistory::takeEpoch(const TrainingEvent& epoch) {
 
 void RunHistory::replace(std::vector<TrainingEvent> events, const std::string& bestBy) {
     tellTimer_.stop();
+    ahead_.clear();
     retireEvents(std::exchange(events_, std::move(events)));
     mostEvents_ = events_.size() + events_.size() / 2;
     course_ = engine::LearningCourse(bestBy);
@@ -174,7 +182,10 @@ void RunHistory::mergeSteps() {
 void RunHistory::tellMore() {
     const auto from = events_.begin() + static_cast<std::ptrdiff_t>(told_);
     told_ = std::min(events_.size(), told_ + kEventsAtOnce);
-    emit arrived({from, events_.begin() + static_cast<std::ptrdiff_t>(told_)});
+    const std::vector<TrainingEvent> told(from,
+                                          events_.begin() + static_cast<std::ptrdiff_t>(told_));
+    emit arrived(told);
+    emit nowDisplayed(told);
     if (told_ == events_.size()) {
         tellTimer_.stop();
     } else if (!tellTimer_.isActive()) {

@@ -25,8 +25,8 @@ class RunHistory : public QObject {
     /// The newest step or epoch; its kind is Message if there is none yet.
     const engine::TrainingEvent& latest() const { return latest_.now; }
     /// What is displayed: whatever shows a number of the run reads this one, so that all numbers in
-    /// the window belong to one moment. Follows the events at most twice a second: faster ones are
-    /// unreadable.
+    /// the window belong to one moment. Follows the events at most twice a second, the first step
+    /// at once: faster ones are unreadable.
     const RunMoment& displayed() const { return displayed_; }
     /// As the list of runs counts them: an epoch that began again has taken more steps, but counts
     /// once.
@@ -58,7 +58,10 @@ class RunHistory : public QObject {
     void tell();
 
   signals:
+    /// As they come: ahead of displayed() during a training.
     void arrived(const std::vector<engine::TrainingEvent>& events);
+    /// The same events, each once displayed() includes it, before displayedChanged().
+    void nowDisplayed(const std::vector<engine::TrainingEvent>& events);
     void displayedChanged();
     /// Events were forgotten: views must discard their contents. The rest arrives again.
     void rewound();
@@ -69,8 +72,9 @@ class RunHistory : public QObject {
     void mergeSteps();
 
     std::vector<engine::TrainingEvent> events_;
-    std::size_t told_ = 0;        // number of events emitted while showing a past run
-    std::size_t mostEvents_ = 0;  // above this number, old steps are merged
+    std::size_t told_ = 0;                      // number of events emitted while showing a past run
+    std::size_t mostEvents_ = 0;                // above this number, old steps are merged
+    std::vector<engine::TrainingEvent> ahead_;  // what was followed since the last display
     engine::LearningCourse course_;
     engine::LearningFacts facts_;
     RunMoment latest_;

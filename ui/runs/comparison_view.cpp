@@ -19,11 +19,11 @@
 #include "ui/forms/field_words.h"
 #include "ui/forms/metric_words.h"
 #include "ui/isolated.h"
-#include "ui/plots/line_look.h"
 #include "ui/plots/metric_chooser.h"
 #include "ui/plots/plot_pane.h"
 #include "ui/plots/value_span.h"
 #include "ui/runs/run_best_result.h"
+#include "ui/runs/run_line.h"
 #include "ui/runs/run_test_result.h"
 #include "ui/runs/runs_model.h"
 #include "ui/style/fonts.h"
@@ -37,24 +37,10 @@ namespace espalier::ui {
 namespace {
 
 constexpr double kMissing = std::numeric_limits<double>::quiet_NaN();
-constexpr QSize kSwatch(28, 12);
 constexpr int kComparisonRow = 3 * kGrid + 4;
 constexpr int kLeastNames = 20 * kGrid;
 constexpr int kMostNames = 34 * kGrid;
 constexpr int kLeastPane = 15 * kGrid;  // lower, the lines of a plot lie on each other
-
-// The line of run `index` as drawn in the plots.
-QPixmap swatch(const Theme& theme, int index, qreal ratio) {
-    QPixmap image(kSwatch * ratio);
-    image.setDevicePixelRatio(ratio);
-    image.fill(Qt::transparent);
-    QPainter painter(&image);
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(linePen(theme, index));
-    const double middle = kSwatch.height() / 2.0;
-    painter.drawLine(QPointF(1, middle), QPointF(kSwatch.width() - 1, middle));
-    return image;
-}
 
 // Metrics of any of the runs, except the one that is the best value of all of them.
 std::vector<std::string> furtherMetrics(const QVector<RunRow>& runs) {
@@ -99,11 +85,6 @@ QStandardItem* cell(const QString& text) {
     item->setEditable(false);
     item->setToolTip(text);
     return item;
-}
-
-// Of a curve and its column: runs have numbers of their own, such as those of trials.
-QString letterOf(int run) {
-    return QString(QChar(u'A' + run));
 }
 
 /// A setting in which runs differ.
@@ -376,7 +357,7 @@ void ComparisonView::fillTable() {
     for (const Difference& one : differences) {
         addRow(one.name, [&](int i) { return one.texts[i]; });
     }
-    hasDifferences_ = !differences.empty();
+    hasDifferences_ = areOfSeveral || !differences.empty();
     if (hasDifferences_) {
         addRow(tr("Results"), [](int) { return QString(); });
         QFont bold;
@@ -428,10 +409,10 @@ void ComparisonView::addResults() {
 void ComparisonView::writeHeads() {
     const Theme& theme = themeOf(this);
     differences_->setHorizontalHeaderItem(
-        0, new QStandardItem(hasDifferences_ ? tr("Settings that differ") : tr("Results")));
+        0, new QStandardItem(hasDifferences_ ? tr("Differences") : tr("Results")));
     for (int i = 0; i < runs_.size(); ++i) {
         auto* head = new QStandardItem(tr("%1: %2").arg(letterOf(i), names_[i]));
-        head->setData(swatch(theme, i, devicePixelRatioF()), Qt::DecorationRole);
+        head->setData(runLine(theme, i, devicePixelRatioF()), Qt::DecorationRole);
         head->setToolTip(QStringLiteral("%1\n%2\n%3").arg(names_[i], runs_[i].name, runs_[i].path));
         differences_->setHorizontalHeaderItem(i + 1, head);
     }

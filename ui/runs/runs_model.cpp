@@ -45,14 +45,16 @@ QString tagsText(const engine::RunNote& note) {
     return tags.join(QStringLiteral(", "));
 }
 
-// A percentage of all, another quantity of what the run has reached itself.
+// Of what the run has reached itself. A percentage that hardly changes is a flat line in the
+// middle.
 QVector<double> heightsOf(const engine::CurveSketch& curve) {
     const std::vector<double> values = curve.values();
     if (values.empty()) return {};
     const auto [least, most] = std::ranges::minmax_element(values);
     const bool isShare = metricAxis(curve.metric()).isShare;
-    const double low = isShare ? 0 : *least;
-    const double span = isShare ? 1 : *most - *least;
+    constexpr double kLeastShare = 0.25;
+    const double span = isShare ? std::max(kLeastShare, *most - *least) : *most - *least;
+    const double low = isShare ? (*least + *most - span) / 2 : *least;
     QVector<double> heights;
     for (const double value : values) {
         heights << (span > 0 ? std::clamp((value - low) / span, 0.0, 1.0) : 0.5);
@@ -145,7 +147,7 @@ bool RunsModel::removeGone(const QSet<QString>& staying) {
         int first = last;
         while (first > 0 && isGone(first - 1)) --first;
         beginRemoveRows({}, first, last);
-        for (int i = first; i <= last; ++i) areTicked |= ticked_.remove(rows_.at(i).path);
+        for (int i = first; i <= last; ++i) areTicked |= ticked_.removeOne(rows_.at(i).path);
         rows_.remove(first, last - first + 1);
         endRemoveRows();
         last = first;
@@ -208,10 +210,7 @@ void RunsModel::setNote(const QString& path, const engine::RunNote& note) {
 
 QVector<RunRow> RunsModel::ticked() const {
     QVector<RunRow> rows;
-    for (const RunRow& row : rows_) {
-        if (ticked_.contains(row.path)) rows.push_back(row);
-    }
-    std::ranges::stable_sort(rows, {}, &RunRow::started);
+    for (const QString& path : ticked_) rows.push_back(rows_.at(find(path)));
     return rows;
 }
 
@@ -399,6 +398,10 @@ QVariant RunsModel::data(const QModelIndex& index, int role) const {
             return groupOf(row, column);
         case CurveRole:
             return QVariant::fromValue(heightsOf(row.curve));
+        case PlaceRole:
+            return column == Name && ticked_.size() > 1
+                       ? static_cast<int>(ticked_.indexOf(row.path))
+                       : -1;
         case Qt::ToolTipRole:
             return column == Best ? withLoss(tipOf(row, column), row) : tipOf(row, column);
         case Qt::DecorationRole:
@@ -422,9 +425,11 @@ bool RunsModel::setData(const QModelIndex& index, const QVariant& value, int rol
     if (!ticks || !rows_[index.row()].isComparable()) return false;
     const QString& path = rows_[index.row()].path;
     if (value.toInt() != Qt::Checked) {
-        ticked_.remove(path);
+        ticked_.removeOne(path);
+    } else if (ticked_.contains(path)) {
+        return true;
     } else if (ticked_.size() < kMostTicked) {
-        ticked_.insert(path);
+        ticked_ << path;
     } else {
         emit tooManyTicked();
         return false;

@@ -40,7 +40,8 @@ class RunsModel : public QAbstractTableModel {
     /// GroupRole: identifies the quantity of the best or the test value; only values of one group
     /// are comparable.
     /// CurveRole: a QVector<double> of heights from 0 to 1.
-    enum Role { SortRole = Qt::UserRole, StateRole, GroupRole, CurveRole };
+    /// PlaceRole: of a name, which of the compared runs it is; -1: it is none.
+    enum Role { SortRole = Qt::UserRole, StateRole, GroupRole, CurveRole, PlaceRole };
     static constexpr int kNoSetting = -1;
     static constexpr int kMostTicked = 8;
 
@@ -59,7 +60,7 @@ class RunsModel : public QAbstractTableModel {
     /// All tags of the runs, by name.
     QStringList tags() const;
     void setNote(const QString& path, const engine::RunNote& note);
-    /// Sorted from old to new.
+    /// In the order in which they were ticked: another one changes the line of none.
     QVector<RunRow> ticked() const;
 
     int rowCount(const QModelIndex& parent = {}) const override;
@@ -93,7 +94,7 @@ class RunsModel : public QAbstractTableModel {
     QString tipOf(const RunRow& row, int column) const;
 
     QVector<RunRow> rows_;
-    QSet<QString> ticked_;                       // paths
+    QStringList ticked_;                         // paths
     std::optional<std::string> criterion_ = "";  // sharedCriterion() of the rows
 };
 

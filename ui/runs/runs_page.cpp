@@ -161,7 +161,7 @@ QWidget* RunsPage::makeContent() {
     column->setContentsMargins(3 * kGrid, 3 * kGrid, 3 * kGrid, 2 * kGrid);
     column->setSpacing(2 * kGrid);
     heading_ = new Heading(tr("Runs"), content);
-    plots_ = iconButton(QStringLiteral("results"), tr("Plot of the runs"), content);
+    plots_ = iconButton(QStringLiteral("scatter"), tr("Plot of the runs"), content);
     plots_->setCheckable(true);
     heading_->addAction(plots_);
     open_ = primaryButton(QStringLiteral("train"), tr("Open run"), content);
@@ -359,6 +359,7 @@ void RunsPage::keepNote(const QString& path, const engine::RunNote& note) {
 void RunsPage::compare() {
     const QVector<RunRow> runs = model_->ticked();
     comparison_->setVisible(runs.size() > 1);
+    table_->viewport()->update();  // the letters of the others
     showScatter();
     if (runs.size() < 2) return table_->setMinimumHeight(kLeastTable);
     const int more = std::min(kMostBeside, static_cast<int>(runs.size())) - 2;
@@ -388,6 +389,7 @@ void RunsPage::showScatter() {
     setAvailable(plots_, whyNot, tr("Plot a result of the runs over what they differ in"));
     plots_->setChecked(isWanted && whyNot.isEmpty());
     scatter_->setVisible(isWanted && whyNot.isEmpty());
+    table_->setLow(isWanted && whyNot.isEmpty());
     if (!isWanted || !whyNot.isEmpty()) return;
     const RunRow* chosen = table_->chosen();
     scatter_->follow(chosen ? chosen->path : QString());

@@ -10,20 +10,36 @@
 #include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <utility>
 
 #include "engine/project/settings.h"
 #include "ui/forms/field_words.h"
 #include "ui/plots/scatter_plot.h"
 #include "ui/style/theme.h"
+#include "ui/text.h"
 #include "ui/widgets/buttons.h"
+#include "ui/widgets/card.h"
 #include "ui/widgets/section.h"
 
 namespace espalier::ui {
 
 namespace {
 
-constexpr int kLeastPlot = 20 * kGrid;
+constexpr int kLeastPlot = 18 * kGrid;
+constexpr qsizetype kMostNamed = 5;  // of the runs in one place
+
+class RunsPlotCard final : public QWidget {
+  public:
+    explicit RunsPlotCard(QWidget* plot) : QWidget(plot->parentWidget()) {
+        auto* column = new QVBoxLayout(this);
+        column->setContentsMargins(kGrid, kGrid / 2, kGrid, kGrid / 2);
+        column->addWidget(plot);
+    }
+
+  protected:
+    void paintEvent(QPaintEvent*) override { paintCard(this); }
+};
 
 QComboBox* axisBox(const QString& name, QWidget* parent) {
     auto* box = new QComboBox(parent);
@@ -60,14 +76,14 @@ RunsScatter::RunsScatter(Runs runs, QWidget* parent)
     row->addWidget(x_, 1);
     row->addStretch(2);
     column->addLayout(row);
-    column->addWidget(plot_, 1);
     plot_->setMinimumHeight(kLeastPlot);
+    card_ = new RunsPlotCard(plot_);
+    column->addWidget(card_, 1);
     column->addWidget(nothing_, 1);
     for (QComboBox* box : {x_, y_}) {
         connect(box, &QComboBox::activated, this, &RunsScatter::draw);
     }
-    connect(
-        plot_, &ScatterPlot::chosen, this, [this](int point) { emit runChosen(drawn_[point]); });
+    connect(plot_, &ScatterPlot::chosen, this, &RunsScatter::choose);
 }
 
 // Keeps what is chosen as long as it is offered.
@@ -96,6 +112,36 @@ void RunsScatter::setChosen(const QString& path) {
     if (path == chosen_) return;
     chosen_ = path;
     plot_->setChosen(static_cast<int>(drawn_.indexOf(chosen_)));
+}
+
+void RunsScatter::choose(int point) {
+    const QVector<int>& here = coincident_[point];
+    const qsizetype before = here.indexOf(static_cast<int>(drawn_.indexOf(chosen_)));
+    const int next = before < 0 ? point : here[(before + 1) % here.size()];
+    emit runChosen(drawn_[next]);
+}
+
+// The texts of all of them are the same: whichever is pointed at, it is about that place.
+void RunsScatter::markCoincident(QVector<ScatterPoint>& points) {
+    std::map<std::pair<double, double>, QVector<int>> places;
+    for (int i = 0; i < points.size(); ++i) places[{points[i].x, points[i].y}] << i;
+    coincident_.clear();
+    for (const ScatterPoint& point : std::as_const(points)) {
+        coincident_ << places[{point.x, point.y}];
+    }
+    for (const auto& [place, here] : places) {
+        if (here.size() < 2) continue;
+        QStringList names;
+        for (const int point : here.first(std::min(kMostNamed, here.size()))) {
+            names << points[point].text.section(QLatin1Char('\n'), 0, 0);
+        }
+        if (here.size() > kMostNamed) names << QString(QChar(0x2026));
+        const QString values = points[here.front()].text.section(QLatin1Char('\n'), 1);
+        for (const int point : here) {
+            points[point].text = names.join(QLatin1Char('\n')) + QLatin1Char('\n') + values;
+        }
+        points[here.back()].label = QChar(0x00D7) + countText(here.size());
+    }
 }
 
 void RunsScatter::draw() {
@@ -134,6 +180,7 @@ void RunsScatter::draw() {
                      QStringLiteral("%1\n%2: %3\n%4: %5")
                          .arg(run->name, causeName, text, resultName, quantityText(*run, result))});
         }
+        markCoincident(points);
         plot_->setPoints(
             points,
             {.x = causeName,
@@ -143,7 +190,7 @@ void RunsScatter::draw() {
              .isXWhole = cause.kind != ScatterQuantity::Kind::Time && areWhole(points)});
         plot_->setChosen(static_cast<int>(drawn_.indexOf(chosen_)));
     }
-    plot_->setVisible(!points.isEmpty());
+    card_->setVisible(!points.isEmpty());
     nothing_->setVisible(points.isEmpty());
 }
 

@@ -14,8 +14,10 @@ class QLabel;
 namespace espalier::ui {
 
 class ScatterPlot;
+struct ScatterPoint;
 
-/// Runs as points: a setting, the number of parameters or the time against a result. GUI thread;
+/// Runs as points: a setting, the number of parameters or the time against a result. Where several
+/// coincide, their number stands beside them, and each click chooses the next one. GUI thread;
 /// owned by RunsPage.
 class RunsScatter : public QWidget {
     Q_OBJECT
@@ -42,13 +44,17 @@ class RunsScatter : public QWidget {
                QVector<ScatterQuantity>& offered,
                const QVector<ScatterQuantity>& now);
     void draw();
+    void markCoincident(QVector<ScatterPoint>& points);
+    void choose(int point);
 
     QComboBox* x_;
     QComboBox* y_;
     ScatterPlot* plot_;
+    QWidget* card_ = nullptr;  ///< around it
     QLabel* nothing_;
     Runs runs_;
     QStringList drawn_;
+    QVector<QVector<int>> coincident_;  ///< of each point: all that are drawn in its place
     QVector<ScatterQuantity> causes_;
     QVector<ScatterQuantity> results_;
     QString chosen_;

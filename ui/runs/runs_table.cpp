@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "ui/runs/run_curve_delegate.h"
+#include "ui/runs/run_line.h"
 #include "ui/runs/run_state_delegate.h"
 #include "ui/runs/runs_columns.h"
 #include "ui/runs/runs_filter.h"
@@ -29,7 +30,8 @@ constexpr int kLeastText = 10 * kGrid;
 constexpr int kUsualChanged = 28 * kGrid;
 
 /// Of a run of today, the name begins with the time: the date would take the room of what has
-/// changed. The tooltip has it, and the clipboard gets it.
+/// changed. The tooltip has it, and the clipboard gets it. A compared run has its letter and its
+/// line before it.
 class RunNameDelegate final : public QStyledItemDelegate {
   public:
     using QStyledItemDelegate::QStyledItemDelegate;
@@ -40,6 +42,21 @@ class RunNameDelegate final : public QStyledItemDelegate {
         const qsizetype at = name.indexOf(today);
         const bool isFirst = at == 0 || (at == 1 && !name.front().isPrint());  // isolated
         return isFirst ? name.remove(at, today.size()) : name;
+    }
+
+  protected:
+    void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override {
+        QStyledItemDelegate::initStyleOption(option, index);
+        const QVariant place = index.data(RunsModel::PlaceRole);
+        if (!place.isValid() || place.toInt() < 0) return;
+        const Theme& theme = themeOf(option->palette);
+        const qreal ratio = option->widget ? option->widget->devicePixelRatioF() : 1;
+        const int run = place.toInt();
+        const QPixmap line = runLine(theme, run, ratio, letterOf(run));
+        option->features |= QStyleOptionViewItem::HasDecoration;
+        option->icon = QIcon(line);
+        option->icon.addPixmap(line, QIcon::Selected);  // it keeps its colour
+        option->decorationSize = line.deviceIndependentSize().toSize();
     }
 };
 
@@ -164,6 +181,15 @@ void RunsTable::toggleTick() {
     const bool isTicked = index.data(Qt::CheckStateRole).toInt() == Qt::Checked;
     if (!index.isValid()) return;
     model()->setData(index, isTicked ? Qt::Unchecked : Qt::Checked, Qt::CheckStateRole);
+}
+
+void RunsTable::setLow(bool low) {
+    if (std::exchange(isLow_, low) != low) updateGeometry();
+}
+
+QSize RunsTable::sizeHint() const {
+    const QSize hint = QTableView::sizeHint();
+    return isLow_ ? QSize(hint.width(), minimumHeight()) : hint;
 }
 
 void RunsTable::setMetricShown(const std::string& key, bool shown) {

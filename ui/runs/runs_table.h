@@ -27,6 +27,9 @@ class RunsTable : public QTableView {
     const RunRow* chosen() const;
     /// Ticks the current run for the comparison, or no longer.
     void toggleTick();
+    /// Whether what is below it has the room: then it is no higher than it has to be.
+    void setLow(bool low);
+    QSize sizeHint() const override;
     void setMetricShown(const std::string& key, bool shown);
     void fillMenu(QMenu& menu);
 
@@ -44,6 +47,7 @@ class RunsTable : public QTableView {
     RunsColumns* columns_ = nullptr;
     QTimer columnsLater_;  ///< combines the signals of several changes
     QTimer fitLater_;      ///< likewise
+    bool isLow_ = false;
     bool isFitting_ = false;
     bool isOwnWidth_ = false;  ///< the user has dragged the names' column
 };

@@ -113,7 +113,7 @@ QString withOptionWords(QString sentence) {
         if (!field.label.empty()) replaceKey(sentence, field.name, fieldText(field.label));
     }
     replaceKey(sentence, "seconds_per_trial", TrialNameWords::tr("Time for each"));
-    replaceKey(sentence, "min_epochs", TrialNameWords::tr("Epochs at first"));
+    replaceKey(sentence, "min_epochs", TrialNameWords::tr("Epochs to begin with"));
     return sentence;
 }
 

@@ -185,10 +185,19 @@ void BottomStrip::addMessage(const QString& sentence, IssuesList::Sign sign) {
     });
     if (same != messages_.end()) messages_.erase(same);
     messages_.push_back({sign, QTime::currentTime().toString(QStringLiteral("HH:mm")), sentence});
-    if (messages_.size() > kMostMessages) messages_.removeFirst();
+    showMessageCount();
+}
+
+void BottomStrip::keepMessages(const QVector<SaidMessage>& earlier) {
+    messages_ = earlier + messages_;
+    if (!messages_.isEmpty()) showMessageCount();
+}
+
+void BottomStrip::showMessageCount() {
+    if (messages_.size() > kMostMessages) messages_.remove(0, messages_.size() - kMostMessages);
     messagesButton_->setEnabled(true);
     messagesButton_->setText(tr("%n message(s)", nullptr, messages_.size()));
-    messagesButton_->setToolTip(sentence);
+    messagesButton_->setToolTip(messages_.back().sentence);
 }
 
 void BottomStrip::showMessages() {

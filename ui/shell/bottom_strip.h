@@ -33,6 +33,8 @@ class BottomStrip : public QWidget {
     /// A message repeated in quick succession is shown once.
     void addMessage(const QString& sentence, IssuesList::Sign sign = IssuesList::Sign::Note);
     const QVector<SaidMessage>& messages() const { return messages_; }
+    /// Those of the window before this one, in its language.
+    void keepMessages(const QVector<SaidMessage>& earlier);
     /// The progress of work other than a run (a scan); an empty sentence ends it. `of`: 0 =
     /// unknown.
     void showWork(const QString& sentence, qint64 done, qint64 of);
@@ -50,6 +52,7 @@ class BottomStrip : public QWidget {
     void showExperiment();
     void showConcluding(const QString& stage, double share);
     void showMessages();
+    void showMessageCount();
     void measureMemory();
     void showSpeed(const QString& speed);
     void shareRoom();

@@ -83,12 +83,10 @@ void ClosingQuestion::ask() {
         const QString loses = dialog->whatClosingLoses();
         consequences << (isOne ? loses : tr("%1: %2").arg(dialog->windowTitle(), loses));
     }
-    const QString title = asked_.isPaused         ? tr("Training is paused")
-                          : asked_.isTraining     ? tr("Training is in progress")
-                          : asked_.areExperiments ? tr("Training is in progress")
-                                                  : asked_.dialogs.front()->windowTitle();
-    box_ = questionBox(
-        title, texts.join(QLatin1Char('\n')), consequences.join(QStringLiteral("\n\n")), &window_);
+    box_ = questionBox(tr("Close the window?"),
+                       texts.join(QLatin1Char('\n')),
+                       consequences.join(QStringLiteral("\n\n")),
+                       &window_);
     addButtons();
     box_->open();
 }
@@ -104,7 +102,8 @@ void ClosingQuestion::addButtons() {
             QMessageBox::AcceptRole);
         connect(goOn, &QPushButton::clicked, this, &ClosingQuestion::continueInBackground);
     }
-    QPushButton* stay = addWayBack(*box_, tr("Cancel"));
+    // Not "Cancel", which might be the training.
+    QPushButton* stay = addWayBack(*box_, tr("Keep working"));
     connect(stay, &QPushButton::clicked, this, [this] { box_ = nullptr; });
 }
 

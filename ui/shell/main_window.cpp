@@ -346,7 +346,10 @@ void MainWindow::connectWorkspace() {
             [this](const QString& sentence, const QString& draft) {
                 tell(sentence);
                 if (draft.isEmpty()) return;
-                banner_->offer(tr("Continue with it"), [this, draft] { workspace_.open({draft}); });
+                banner_->offer(
+                    tr("Continue with it"),
+                    [this, draft] { workspace_.open({draft}); },
+                    [draft] { Autosave::decline(toPath(draft)); });
             });
     connect(&workspace_, &Workspace::trainedChosen, this, [this](const TrainedFolder& trained) {
         if (trained.isModel) return resultsPage_->openModel(trained.path);

@@ -45,8 +45,8 @@ class WindowGuide;
 class WindowPlace;
 class WorkInProgress;
 
-/// The window: composes document, workspace, run and pages, and decides which page follows which.
-/// GUI thread; owned by main().
+/// The window: composes document, workspace, run and pages, and shows one page at a time. What the
+/// pages ask of each other is in PageLinks. GUI thread; owned by Studio.
 class MainWindow : public QWidget {
     Q_OBJECT
 

@@ -73,6 +73,12 @@ void PageLinks::connectSettings() {
 }
 
 void PageLinks::connectRuns() {
+    // Once a training takes the place of what was shown, there is nothing but its curves.
+    connect(&window_.run(), &RunControl::stateChanged, this, [this] {
+        const bool isGone = !pages_.results.whyNotAvailable().isEmpty();
+        const bool isThere = window_.step() == Step::Results && window_.run().isTraining();
+        if (isThere && isGone) window_.show(Step::Train);
+    });
     connect(&pages_.runs, &RunsPage::startAsked, this, [this] {
         // Without training data, how to open some.
         window_.document().data() ? window_.startTraining() : window_.show(Step::Start);

@@ -4,6 +4,7 @@
 #include <QPainter>
 #include <QStyle>
 
+#include "ui/isolated.h"
 #include "ui/style/fonts.h"
 #include "ui/style/icon.h"
 #include "ui/style/theme.h"
@@ -60,9 +61,8 @@ void RailButton::paintEvent(QPaintEvent*) {
     painter.setFont(bold);
     painter.setPen(isEnabled() ? theme.text : ink);
     const QRect words = placed({44, 0, width() - 72, height()});
-    painter.drawText(words,
-                     Qt::AlignVCenter,
-                     painter.fontMetrics().elidedText(text(), Qt::ElideRight, words.width()));
+    const QString seen = painter.fontMetrics().elidedText(text(), Qt::ElideRight, words.width());
+    painter.drawText(words, Qt::AlignVCenter, inOwnDirection(seen));
     painter.setFont(textFont(TextSize::Small));
     painter.setPen(isEnabled() ? theme.quietText : ink);
     const QRect end = placed({width() - 32, 0, 20, height()});

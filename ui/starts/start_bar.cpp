@@ -13,9 +13,11 @@
 #include "ui/starts/match_dialog.h"
 #include "ui/starts/start_dialog.h"
 #include "ui/starts/start_reviewer.h"
+#include "ui/starts/start_row.h"
 #include "ui/starts/start_texts.h"
 #include "ui/starts/trained_part_choice.h"
 #include "ui/style/fonts.h"
+#include "ui/style/icon.h"
 #include "ui/style/theme.h"
 #include "ui/text.h"
 #include "ui/widgets/buttons.h"
@@ -54,7 +56,7 @@ bool anyFrozen(const engine::NetworkDescription& network) {
 StartBar::StartBar(const Parts& parts, QWidget* parent)
     : QWidget(parent),
       parts_(parts),
-      name_(textButton(QStringLiteral("start-from"), {}, this)),
+      name_(textButton(startIconName({}), {}, this)),
       part_(new TrainedPartChoice(parts.document, parts.reviewer, this)) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -115,6 +117,7 @@ void StartBar::follow() {
     const QString name = startName(chosen);
     const int room = kWidestName - 6 * kGrid;
     name_->setText(name_->fontMetrics().elidedText(name, Qt::ElideMiddle, room));
+    name_->setIcon(icon(startIconName(chosen)));
     name_->setAccessibleName(tr("Start from: %1").arg(name));
     const QString help =
         tr("Choose what training starts from: random weights, a network that others have trained, "

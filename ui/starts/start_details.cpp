@@ -14,6 +14,7 @@
 #include "ui/starts/start_preview.h"
 #include "ui/starts/start_texts.h"
 #include "ui/style/fonts.h"
+#include "ui/style/icon.h"
 #include "ui/style/theme.h"
 #include "ui/text.h"
 #include "ui/widgets/buttons.h"
@@ -92,7 +93,7 @@ QWidget* StartDetails::makeActions() {
     auto* actions = new QWidget(this);
     auto* row = new FlowLayout;
     actions->setLayout(row);
-    fetch_ = textButton(QStringLiteral("save"), {}, actions);
+    fetch_ = textButton(QStringLiteral("download"), {}, actions);
     file_ = textButton(QStringLiteral("open"), tr("Choose a file …"), actions);
     row->addWidget(fetch_);
     row->addWidget(file_);
@@ -185,6 +186,7 @@ void StartDetails::showActions(const StartRow& row, const StartShelf::Entry* ent
     actions_->setVisible(row.kind == Kind::File || toBring || isLoading);
     fetch_->setVisible(entry && (!isLoading || isDownload));
     fetch_->setProperty("primary", !isLoading);  // else nothing leads on
+    fetch_->setIcon(icon(isLoading ? QStringLiteral("stop") : QStringLiteral("download")));
     fetch_->update();
     progress_->setVisible(entry && entry->received);
     if (!entry) {

@@ -8,6 +8,7 @@
 #include <optional>
 #include <utility>
 
+#include "ui/isolated.h"
 #include "ui/style/fonts.h"
 #include "ui/style/icon.h"
 #include "ui/style/mirror.h"
@@ -102,9 +103,9 @@ class StartRowDelegate : public QStyledItemDelegate {
         const Theme& theme = themeOf(option.palette);
         painter.setFont(textFont(quiet ? TextSize::Small : TextSize::Normal));
         painter.setPen(quiet ? theme.quietText : theme.text);
-        painter.drawText(mirrored(option.direction, option.rect, place),
-                         Qt::AlignVCenter,
-                         painter.fontMetrics().elidedText(text, Qt::ElideRight, place.width()));
+        const QString seen = painter.fontMetrics().elidedText(text, Qt::ElideRight, place.width());
+        painter.drawText(
+            mirrored(option.direction, option.rect, place), Qt::AlignVCenter, inOwnDirection(seen));
     }
 };
 

@@ -50,7 +50,7 @@ StartRow startRowOf(const StartShelf::Entry& entry) {
             .from = std::string(entry.start->name),
             .title = fromUtf8(std::string(entry.start->name)),
             .notes = {accuracyText(*entry.start), placeText(entry)},
-            .iconName = QStringLiteral("start-from")};
+            .iconName = startIconName(std::string(entry.start->name))};
 }
 
 // What was measured on images of its own, or else what chose the epoch.
@@ -183,6 +183,10 @@ void addRuns(std::vector<StartRow>& rows, const std::vector<RunRow>& runs) {
 
 }  // namespace
 
+QString startIconName(const std::string& startFrom) {
+    return startFrom.empty() ? QStringLiteral("dice") : QStringLiteral("start-from");
+}
+
 std::vector<RunRow> runsToStartFrom(const std::vector<RunRow>& runs) {
     std::vector<RunRow> starts;
     std::ranges::copy_if(runs, std::back_inserter(starts), canStartFrom);
@@ -199,7 +203,7 @@ std::vector<StartRow> startRows(const StartShelf& shelf,
     rows.push_back({.kind = StartRow::Kind::Random,
                     .title = startName({}),
                     .notes = {RowWords::tr("learns from your images alone")},
-                    .iconName = QStringLiteral("reset")});
+                    .iconName = startIconName({})});
     rows.push_back({.title = RowWords::tr("Trained by others")});
     for (const StartShelf::Entry& entry : shelf.entries()) rows.push_back(startRowOf(entry));
     rows.push_back({.title = RowWords::tr("A file of your own")});

@@ -27,6 +27,9 @@ struct StartRow {
     friend bool operator==(const StartRow&, const StartRow&) = default;
 };
 
+/// The icon of random weights, or of trained ones, for what Project::startFrom names.
+QString startIconName(const std::string& startFrom);
+
 /// Of these runs, those that a training can begin with: the project's own before others on the same
 /// images. Of each, those with the metric that most of them have, the best first, and those without
 /// a result last; then those with other metrics.

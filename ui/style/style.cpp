@@ -12,7 +12,9 @@
 #include <QStyleFactory>
 #include <QTabBar>
 #include <QTimer>
+#include <algorithm>
 
+#include "ui/isolated.h"
 #include "ui/style/control_painter.h"
 #include "ui/style/icon.h"
 
@@ -84,9 +86,10 @@ void drawButtonLabel(const QStyleOptionButton& button, const QColor& color, QPai
         x += side + gap;
     }
     painter.setPen(color);
+    std::ranges::transform(lines, lines.begin(), inOwnDirection);
     painter.drawText(placed({x, rect.top(), text, rect.height()}),
                      Qt::AlignCenter | Qt::TextShowMnemonic | Qt::TextDontClip,
-                     words);
+                     lines.join(QLatin1Char('\n')));
 }
 
 }  // namespace
@@ -236,7 +239,43 @@ void Style::drawControl(ControlElement element,
         default:
             break;
     }
+    if (drawInOwnDirection(element, option, painter, widget)) return;
     QProxyStyle::drawControl(element, option, painter, widget);
+}
+
+bool Style::drawInOwnDirection(ControlElement element,
+                               const QStyleOption* option,
+                               QPainter* painter,
+                               const QWidget* widget) const {
+    if (element == CE_ItemViewItem) {
+        const auto* row = qstyleoption_cast<const QStyleOptionViewItem*>(option);
+        if (!row) return false;
+        QStyleOptionViewItem readable = *row;
+        readable.text = inOwnDirection(row->text);
+        QProxyStyle::drawControl(element, &readable, painter, widget);
+        return true;
+    }
+    const auto* entry = qstyleoption_cast<const QStyleOptionMenuItem*>(option);
+    if (element != CE_MenuItem || !entry) return false;
+    QStyleOptionMenuItem readable = *entry;
+    const qsizetype keys = entry->text.indexOf(QLatin1Char('\t'));  // in a column of their own
+    readable.text = inOwnDirection(entry->text.left(keys));
+    if (keys >= 0) readable.text += entry->text.mid(keys);
+    QProxyStyle::drawControl(element, &readable, painter, widget);
+    return true;
+}
+
+// A label says which direction its text has; it may show a name in another language.
+void Style::drawItemText(QPainter* painter,
+                         const QRect& rect,
+                         int flags,
+                         const QPalette& palette,
+                         bool enabled,
+                         const QString& text,
+                         QPalette::ColorRole role) const {
+    const bool isTold = flags & (Qt::TextForceLeftToRight | Qt::TextForceRightToLeft);
+    QProxyStyle::drawItemText(
+        painter, rect, flags, palette, enabled, isTold ? text : inOwnDirection(text), role);
 }
 
 // A menu adds an arrow beside a text; an icon alone needs none.

@@ -52,6 +52,13 @@ class Style : public QProxyStyle {
                      const QStyleOption* option,
                      QPainter* painter,
                      const QWidget* widget) const override;
+    void drawItemText(QPainter* painter,
+                      const QRect& rect,
+                      int flags,
+                      const QPalette& palette,
+                      bool enabled,
+                      const QString& text,
+                      QPalette::ColorRole role) const override;
     void drawComplexControl(ComplexControl control,
                             const QStyleOptionComplex* option,
                             QPainter* painter,
@@ -61,6 +68,12 @@ class Style : public QProxyStyle {
     void repolish();
     static QRect headerRect(const QStyleOptionHeader& head, const QRect& rect);
     void drawProgress(const QStyleOption& option, QPainter& painter) const;
+    /// Text that Qt paints without drawItemText() gets the direction of its language first. Whether
+    /// this is such a control.
+    bool drawInOwnDirection(ControlElement element,
+                            const QStyleOption* option,
+                            QPainter* painter,
+                            const QWidget* widget) const;
     void drawToolButton(const QStyleOptionComplex& option,
                         QPainter& painter,
                         const QWidget* widget) const;

@@ -43,7 +43,7 @@ QString differenceText(const Outlook& outlook) {
 }
 
 QString timeText(const Outlook& outlook) {
-    if (outlook.seconds) return aboutText(*outlook.seconds);
+    if (outlook.time) return totalText(*outlook.time, outlook.project.options.epochs);
     if (outlook.lacksMemory) return EffortBar::tr("not enough memory");
     return outlook.isComing ? EffortBar::tr("estimating …") : QString();
 }

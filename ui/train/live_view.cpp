@@ -113,7 +113,8 @@ LiveView::LiveView(Document& document, RunControl& run, ImageCache& images, QWid
         curves_->setNow(run_.history().displayed().now.step);
         showVerdict();
     });
-    connect(&run.history(), &RunHistory::arrived, this, [this](const auto& events) {
+    // Not as they arrive: the curves would be ahead of the numbers beside them.
+    connect(&run.history(), &RunHistory::nowDisplayed, this, [this](const auto& events) {
         const bool first = curves_->isEmpty();
         curves_->add(events);
         if (first) showState();
@@ -195,8 +196,8 @@ QWidget* LiveView::makeEnding() {
 void LiveView::makeMore() {
     more_ = textButton({}, tr("All numbers"), this);
     more_->setToolTip(
-        tr("Show the times, the learning rate, all validation metrics and the "
-           "device, too"));
+        tr("Also show the times, the learning rate, all validation metrics and the "
+           "device"));
     more_->setCheckable(true);
     more_->setChecked(QSettings().value(kAllNumbers, false).toBool());
     more_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);

@@ -48,6 +48,19 @@ QString shortDevice(QString name) {
     return name.replace(QLatin1String(", "), QLatin1String(",\n"));
 }
 
+// Of the batch before a smaller one only the mean is known, so together they are not exactly that
+// many images: 62.7 % of 32 would be none.
+bool isFilledUp(const engine::TrainingEvent& now) {
+    const auto differ = [](const engine::Measured& own, const engine::Measured& recent) {
+        constexpr double kRounding = 1e-9;
+        const double most = kRounding * std::abs(own.mean());
+        return own.count > 0 && std::abs(recent.mean() - own.mean()) > most;
+    };
+    const engine::RecentMeasured& recent = now.recent;
+    return recent.images > 0 &&
+           (differ(now.loss, recent.loss) || differ(now.accuracy, recent.accuracy));
+}
+
 }  // namespace
 
 MetricsPanel::MetricsPanel(RunControl& run, QWidget* parent)
@@ -74,7 +87,7 @@ MetricsPanel::MetricsPanel(RunControl& run, QWidget* parent)
     ofStep_ = addHeading({});
     addMetric(Metric::Loss, {});
     addMetric(Metric::Accuracy, {});
-    nameStepRows(0);
+    nameStepRows(0, false);
     ofValidation_ = addHeading(tr("Validation"));
     addMetric(Metric::Best, tr("Best"));
     addMetric(Metric::Model, tr("Model"));
@@ -147,14 +160,24 @@ void MetricsPanel::nameRow(Metric metric,
 }
 
 // A step may have a single image, so the numbers say of how many images they are.
-void MetricsPanel::nameStepRows(std::int64_t images) {
-    if (images == recentImages_) return;
+void MetricsPanel::nameStepRows(std::int64_t images, bool isFilledUp) {
+    if (images == recentImages_ && isFilledUp == isFilledUp_) return;
     recentImages_ = images;
+    isFilledUp_ = isFilledUp;
     const QString loss = tr("Loss"), accuracy = metricName(kAccuracy);
     if (images == 0) {
         ofStep_->setWhole(tr("This training step"));
         nameRow(Metric::Loss, loss, {}, tr("Loss, this step"));
         nameRow(Metric::Accuracy, accuracy, {}, tr("Accuracy, this step"));
+    } else if (isFilledUp) {
+        const int count = static_cast<int>(images);
+        const QString help =
+            tr("The last batch of an epoch may be smaller than the others. Part "
+               "of the batch before it then counts as well, with its mean.");
+        ofStep_->setWhole(tr("About the last %n training image(s)", nullptr, count));
+        nameRow(Metric::Loss, loss, help, tr("Loss, about %n image(s)", nullptr, count));
+        nameRow(
+            Metric::Accuracy, accuracy, help, tr("Accuracy, about %n image(s)", nullptr, count));
     } else {
         const int count = static_cast<int>(images);
         const QString help = tr("Mean of the last %n training image(s)", nullptr, count);
@@ -196,7 +219,8 @@ void MetricsPanel::fitHeight() {
     // -1 where no row is shown.
     const int needed =
         std::max(0, wraps ? layout()->totalHeightForWidth(width()) : sizeHint().height());
-    setFixedHeight(isBrief_ ? needed : std::max(kLeastHeight, needed));
+    const bool isFull = !isBrief_ && run_.history().displayed().hasSteps();
+    setFixedHeight(isFull ? std::max(kLeastHeight, needed) : needed);
 }
 
 void MetricsPanel::readDevice() {
@@ -377,7 +401,7 @@ void MetricsPanel::showMetrics() {
     put(Metric::Elapsed, known ? durationText(now.elapsedSeconds) : dash);
     const bool moving = run_.state() == RunState::Running || run_.state() == RunState::Paused;
     put(Metric::Left, moving ? remainingText(now) : dash);
-    nameStepRows(now.recent.images);
+    nameStepRows(now.recent.images, isFilledUp(now));
     const engine::Measured& loss = engine::shownLoss(now);
     put(Metric::Loss, loss.count > 0 ? numberText(loss.mean()) : dash);
     const engine::Measured& accuracy = engine::shownAccuracy(now);

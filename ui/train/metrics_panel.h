@@ -68,8 +68,8 @@ class MetricsPanel : public QWidget {
                  const QString& name,
                  const QString& help,
                  const QString& spoken = {});
-    /// 0 = not known of how many.
-    void nameStepRows(std::int64_t images);
+    /// 0 = not known of how many. `isFilledUp`: with part of the batch before.
+    void nameStepRows(std::int64_t images, bool isFilledUp);
     /// Returns whether the row's visibility changed.
     bool setRowVisible(QLabel* value, bool isVisible);
     void put(Metric metric, const QString& text);
@@ -100,6 +100,7 @@ class MetricsPanel : public QWidget {
     QString device_;
     QString runDevice_;               // on which the run was trained last; empty if not known
     std::int64_t recentImages_ = -1;  // named by the rows of a step; -1 = none yet
+    bool isFilledUp_ = false;         // likewise
     std::size_t seen_ = 0;            // number of events that readDevice has processed
     QMap<std::string, ElidedLabel*> validatedRows_;  // by metric
 };

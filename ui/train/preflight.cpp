@@ -184,7 +184,11 @@ QVector<IssuesList::Action> Preflight::actionsFor(const std::string& code) const
 
 void Preflight::addGood() {
     const engine::DataSource& data = document_.selected();
-    const QString images = tr("%n image(s)", nullptr, static_cast<int>(data.size()));
+    const engine::DataIssue* damaged =
+        issues_ ? issues_->find(QStringLiteral("data.damaged")) : nullptr;
+    const std::int64_t skipped = damaged ? std::ssize(damaged->images) : 0;
+    const QString images =
+        tr("%n image(s)", nullptr, static_cast<int>(data.counts().all() - skipped));
     const auto outputs = static_cast<int>(data.outputNames().size());
     const engine::Task& task = engine::findTask(document_.project().task);
     list_->add(IssuesList::Sign::Good,

@@ -45,6 +45,12 @@ QString aboutText(double seconds) {
     return TimeEstimate::tr("about %1").arg(durationText(roundedTime(seconds)));
 }
 
+QString totalText(const engine::TrainingTime& time, std::int64_t epochs) {
+    const Span total = spanOf(time, epochs);
+    return total.least == total.most ? TimeEstimate::tr("about %1").arg(total.most)
+                                     : TimeEstimate::tr("%1 to %2").arg(total.least, total.most);
+}
+
 QString remainingText(const engine::TrainingEvent& now) {
     const double seconds = now.remainingSeconds;
     const bool isSound = now.step > now.stepsPerEpoch;

@@ -68,7 +68,7 @@ QString TrainingPlan::dataText() const {
                              .arg(countText(counts.training), countText(counts.validation))
                        : tr("%1 for training, none for validation").arg(countText(counts.training));
     if (counts.test > 0) text += tr(", %1 for the final test").arg(countText(counts.test));
-    return text + QLatin1Char('.');
+    return tr("%1.").arg(text);
 }
 
 QString TrainingPlan::networkText() const {
@@ -135,8 +135,8 @@ QString TrainingPlan::whyLast(qint64 validationImages) const {
     if (validationImages == 0 || !made || made->outputNetwork != engine::OutputNetwork::Last) {
         return {};
     }
-    return QLatin1Char(' ') + tr("With %n validation image(s), which epoch comes out best would "
-                                 "partly be luck.",
+    return QLatin1Char(' ') + tr("With %n validation image(s), which epoch comes out best is "
+                                 "partly luck.",
                                  nullptr,
                                  formOf(validationImages));
 }

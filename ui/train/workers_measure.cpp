@@ -29,17 +29,20 @@ namespace {
 
 constexpr int kProgressWidth = 12 * kGrid;
 
-/// The answer in one sentence, that it is uncertain in another, and all that it rests on.
+// What may turn the answer round is never hidden.
+bool isCaveat(const engine::Diagnostic& note) {
+    return note.code == "workers.noisy" || note.code == "workers.frozen" ||
+           note.code == "workers.contradictory";
+}
+
+/// The answer with what limits it, and all that it rests on.
 std::pair<QString, QString> answerOf(const engine::WorkerScaling& scaling) {
-    const engine::Diagnostics advice = engine::workerAdvice(scaling);
-    QStringList sentences;
-    for (const engine::Diagnostic& each : advice) sentences << sentenceOf(each);
-    if (sentences.isEmpty()) return {};
-    QString answer = sentences.takeFirst();
-    const bool isNoisy = std::ranges::any_of(
-        advice, [](const engine::Diagnostic& each) { return each.code == "workers.noisy"; });
-    if (isNoisy) answer += QLatin1Char(' ') + WorkersMeasure::tr("That is uncertain.");
-    return {answer, sentences.join(QLatin1Char(' '))};
+    QStringList answer;
+    QStringList details;
+    for (const engine::Diagnostic& each : engine::workerAdvice(scaling)) {
+        (answer.isEmpty() || isCaveat(each) ? answer : details) << sentenceOf(each);
+    }
+    return {answer.join(QLatin1Char(' ')), details.join(QLatin1Char(' '))};
 }
 
 // Of one number of workers: three steps that warm up, and twenty, or those of half a minute.

@@ -50,7 +50,8 @@ WrongNow::WrongNow(Document& document, RunControl& run, ImageCache& images, QWid
     column->addStretch(0);  // without images, the sentence stays below its heading
     connect(actions_, &ImageActions::failed, this, &WrongNow::say);
     connect(&run, &RunControl::runChanged, this, &WrongNow::forget);
-    connect(&run.history(), &RunHistory::arrived, this, &WrongNow::follow);
+    // The sentence names no step that the numbers above it have not reached.
+    connect(&run.history(), &RunHistory::nowDisplayed, this, &WrongNow::follow);
     connect(&run, &RunControl::stateChanged, this, [this] {
         if (!run_.isTraining()) job_.cancel();  // the following work needs the cores
     });

@@ -41,7 +41,10 @@ Banner::Banner(QWidget* parent)
     text_->setWordWrap(true);
     text_->setTextFormat(Qt::PlainText);
     text_->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    connect(close_, &QToolButton::clicked, this, &QWidget::hide);
+    connect(close_, &QToolButton::clicked, this, [this] {
+        hide();
+        if (const auto declined = std::exchange(declined_, {})) declined();
+    });
     connect(copy_, &QToolButton::clicked, this, [this] {
         QGuiApplication::clipboard()->setText(
             withoutIsolation(text_->text() + QLatin1String("\n\n") + details_));
@@ -52,6 +55,7 @@ Banner::Banner(QWidget* parent)
 void Banner::showMessage(Kind kind, const QString& sentence, const QString& details) {
     kind_ = kind;
     details_ = details;
+    declined_ = {};
     text_->setText(sentence);
     copy_->setVisible(kind != Kind::Notice);
     while (QLayoutItem* action = actions_->takeAt(0)) {
@@ -64,7 +68,10 @@ void Banner::showMessage(Kind kind, const QString& sentence, const QString& deta
     update();
 }
 
-void Banner::offer(const QString& action, std::function<void()> then) {
+void Banner::offer(const QString& action,
+                   std::function<void()> then,
+                   std::function<void()> declined) {
+    declined_ = std::move(declined);
     auto* button = new QPushButton(action, this);
     actions_->addWidget(button);
     connect(button, &QPushButton::clicked, this, [this, then = std::move(then)] {

@@ -22,8 +22,10 @@ class Banner : public QFrame {
 
     void showMessage(Kind kind, const QString& sentence, const QString& details = {});
     /// Adds a button to the message, removed with it. Pressed, it hides the message and calls
-    /// `then`.
-    void offer(const QString& action, std::function<void()> then);
+    /// `then`. `declined` is called instead if the message is closed.
+    void offer(const QString& action,
+               std::function<void()> then,
+               std::function<void()> declined = {});
     QString sentence() const;
     /// Whether it shows a warning or a problem, which a notice should not replace.
     bool isWarning() const;
@@ -40,6 +42,7 @@ class Banner : public QFrame {
     QToolButton* copy_;
     QToolButton* close_;
     QString details_;
+    std::function<void()> declined_;  ///< what is offered
 };
 
 }  // namespace espalier::ui

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/heading.h"
 
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QVBoxLayout>
 
@@ -38,6 +39,20 @@ Heading::Heading(const QString& title, QWidget* parent)
     sentence_->setWordWrap(true);
     sentence_->setTextInteractionFlags(Qt::TextSelectableByMouse);
     sentence_->hide();
+    beginAtTheEdge();
+}
+
+// That of the window: a label alone would follow the direction of its words.
+void Heading::beginAtTheEdge() {
+    const Qt::Alignment edge = isRightToLeft() ? Qt::AlignRight : Qt::AlignLeft;
+    for (QLabel* words : {title_, sentence_}) {
+        words->setAlignment(edge | Qt::AlignAbsolute | Qt::AlignVCenter);
+    }
+}
+
+void Heading::changeEvent(QEvent* event) {
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::LayoutDirectionChange) beginAtTheEdge();
 }
 
 void Heading::setSentence(const QString& sentence) {

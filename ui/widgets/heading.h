@@ -23,9 +23,12 @@ class Heading : public QWidget {
     QSize minimumSizeHint() const override;
 
   protected:
+    void changeEvent(QEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
 
   private:
+    void beginAtTheEdge();
+
     QLabel* title_;
     QLabel* sentence_;
     QBoxLayout* row_;

@@ -62,10 +62,17 @@ void IssuesList::add(Sign sign, const QString& sentence, const QVector<Action>& 
 }
 
 void IssuesList::add(const engine::Diagnostic& diagnostic, const QVector<Action>& actions) {
+    add(diagnostic, QString(), actions);
+}
+
+void IssuesList::add(const engine::Diagnostic& diagnostic,
+                     const QString& rest,
+                     const QVector<Action>& actions) {
     const Sign sign = diagnostic.severity == engine::Severity::Error     ? Sign::Problem
                       : diagnostic.severity == engine::Severity::Warning ? Sign::Warning
                                                                          : Sign::Note;
-    add(sign, sentenceOf(diagnostic), actions);
+    const QString sentence = sentenceOf(diagnostic);
+    add(sign, rest.isEmpty() ? sentence : sentence + QLatin1Char(' ') + rest, actions);
 }
 
 int IssuesList::count() const {

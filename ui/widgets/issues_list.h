@@ -33,6 +33,10 @@ class IssuesList : public QWidget {
     void add(Sign sign, const QString& sentence, const QString& action, const QString& code);
     void add(Sign sign, const QString& sentence, const QVector<Action>& actions);
     void add(const engine::Diagnostic& diagnostic, const QVector<Action>& actions = {});
+    /// The same with a sentence after that of the diagnostic.
+    void add(const engine::Diagnostic& diagnostic,
+             const QString& rest,
+             const QVector<Action>& actions);
     int count() const;
 
   signals:

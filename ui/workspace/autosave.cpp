@@ -4,6 +4,8 @@
 #include <QCoreApplication>
 #include <QDateTime>
 #include <QDir>
+#include <QFileInfo>
+#include <QSettings>
 #include <QStandardPaths>
 #include <map>
 #include <mutex>
@@ -19,6 +21,8 @@ namespace espalier::ui {
 
 namespace {
 
+constexpr QLatin1String kDeclined("declined_drafts");
+constexpr int kMostDeclined = 50;
 constexpr int kDelay = 1000;  // ms: after the end of a gesture, but early enough to lose nothing
 
 QString draftsFolder() {
@@ -38,9 +42,19 @@ std::filesystem::path newDraft() {
 }
 
 // The newest first: their names begin with their creation time.
-QStringList draftNames() {
-    return QDir(draftsFolder())
-        .entryList({QStringLiteral("*.espalier")}, QDir::Files, QDir::Name | QDir::Reversed);
+void visitDrafts(const std::stop_token& stop,
+                 const std::function<void(const std::filesystem::path&)>& visit) {
+    const QDir folder(draftsFolder());
+    const QStringList names =
+        folder.entryList({QStringLiteral("*.espalier")}, QDir::Files, QDir::Name | QDir::Reversed);
+    for (const QString& name : names) {
+        if (stop.stop_requested()) return;
+        try {
+            visit(toPath(folder.filePath(name)));
+        } catch (const std::exception&) {
+            continue;  // opening it reports what is wrong with it
+        }
+    }
 }
 
 // The same folder, even if opened by different paths.
@@ -56,6 +70,25 @@ std::string asText(engine::Project project, const engine::Project& named) {
     project.dataset = named.dataset;
     project.runFolders = named.runFolders;
     return engine::projectToJson(project, {});
+}
+
+// How images are split is a number that is soon set again.
+bool isWorkedOn(const engine::Project& draft, const engine::Project& fresh) {
+    engine::DataChoices choices = draft.dataChoices;
+    choices.fractions = fresh.dataChoices.fractions;
+    choices.splitSeed = fresh.dataChoices.splitSeed;
+    return choices != fresh.dataChoices;
+}
+
+// A draft as it is now, which a change makes another.
+QString draftState(const std::filesystem::path& draft) {
+    const qint64 written = QFileInfo(fromPath(draft)).lastModified().toMSecsSinceEpoch();
+    return QStringLiteral("%1?%2").arg(fromPath(draft)).arg(written);
+}
+
+bool isDeclined(const std::filesystem::path& draft) {
+    return !draft.empty() &&
+           QSettings().value(kDeclined).toStringList().contains(draftState(draft));
 }
 
 }  // namespace
@@ -173,57 +206,59 @@ void Autosave::leave() {
     hurry();
 }
 
-std::optional<Autosave::Draft> Autosave::untouchedDraftOf(
-    const engine::Project& fresh, const std::shared_ptr<ProjectLock>& held) {
+Autosave::EarlierDrafts Autosave::earlierDraftsOf(const engine::Project& fresh,
+                                                  const std::shared_ptr<ProjectLock>& held,
+                                                  const std::stop_token& stop) {
     const std::string wanted = asText(fresh, fresh);
-    for (const QString& name : draftNames()) {
-        const std::filesystem::path path = toPath(draftsFolder() + QLatin1Char('/') + name);
-        try {
-            Draft draft{path, engine::loadProject(path), {}};
-            if (!isSameFolder(draft.project.dataset, fresh.dataset)) continue;
-            if (asText(draft.project, fresh) != wanted) continue;
+    EarlierDrafts found;
+    auto last = std::filesystem::file_time_type::min();
+    visitDrafts(stop, [&](const std::filesystem::path& path) {
+        Draft draft{path, engine::loadProject(path), {}};
+        if (!isSameFolder(draft.project.dataset, fresh.dataset)) return;
+        if (!found.untouched && asText(draft.project, fresh) == wanted) {
             draft.lock = ProjectLock::of(path, held);
-            if (draft.lock->take() == ProjectAccess::Granted) return draft;
-        } catch (const std::exception&) {
-            continue;  // opening it reports what is wrong with it
+            if (draft.lock->take() == ProjectAccess::Granted) found.untouched = draft;
+            return;
         }
-    }
-    return std::nullopt;
+        const auto written = std::filesystem::last_write_time(path);
+        if (written < last || !isWorkedOn(draft.project, fresh)) return;
+        last = written;
+        found.worked = path;
+    });
+    if (isDeclined(found.worked)) found.worked.clear();
+    return found;
+}
+
+std::filesystem::path Autosave::openWorkOn(const engine::Project& fresh) const {
+    const engine::Project& open = document_.project();
+    const bool isDraft = document_.file().empty() && open.dataset == fresh.dataset;
+    if (!isDraft || !isWorkedOn(open, fresh) || isDeclined(draft_)) return {};
+    return draft_;
+}
+
+void Autosave::decline(const std::filesystem::path& draft) {
+    QSettings settings;
+    QStringList declined = settings.value(kDeclined).toStringList();
+    declined.prepend(draftState(draft));
+    settings.setValue(kDeclined, declined.mid(0, kMostDeclined));
 }
 
 std::filesystem::path Autosave::newerDraftOf(const engine::Project& project,
-                                             const std::filesystem::path& file) {
+                                             const std::filesystem::path& file,
+                                             const std::stop_token& stop) {
     if (project.id.empty()) return {};
     std::error_code problem;
     const auto saved = std::filesystem::last_write_time(file, problem);
     if (problem) return {};
-    for (const QString& name : draftNames()) {
-        std::filesystem::path path = toPath(draftsFolder() + QLatin1Char('/') + name);
-        const auto written = std::filesystem::last_write_time(path, problem);
-        if (problem || path == file || written <= saved) continue;
-        try {
-            const engine::Project draft = engine::loadProject(path);
-            if (draft.id != project.id) continue;
-            if (asText(draft, project) != asText(project, project)) return path;
-        } catch (const std::exception&) {
-            continue;  // opening it reports what is wrong with it
-        }
-    }
-    return {};
-}
-
-std::filesystem::path Autosave::workedDraftOf(const engine::Project& fresh) {
-    for (const QString& name : draftNames()) {
-        std::filesystem::path path = toPath(draftsFolder() + QLatin1Char('/') + name);
-        try {
-            const engine::Project draft = engine::loadProject(path);
-            if (!isSameFolder(draft.dataset, fresh.dataset)) continue;
-            if (draft.dataChoices != fresh.dataChoices) return path;
-        } catch (const std::exception&) {
-            continue;  // opening it reports what is wrong with it
-        }
-    }
-    return {};
+    std::filesystem::path newest;
+    visitDrafts(stop, [&](const std::filesystem::path& path) {
+        const bool isOlder = path == file || std::filesystem::last_write_time(path) <= saved;
+        if (!newest.empty() || isOlder) return;
+        const engine::Project draft = engine::loadProject(path);
+        if (draft.id != project.id) return;
+        if (asText(draft, project) != asText(project, project)) newest = path;
+    });
+    return newest;
 }
 
 std::filesystem::path Autosave::place() const {

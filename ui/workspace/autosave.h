@@ -7,6 +7,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <stop_token>
 #include <string>
 
 #include "engine/project/project.h"
@@ -52,19 +53,29 @@ class Autosave : public QObject {
         engine::Project project;
         std::shared_ptr<ProjectLock> lock;  ///< taken
     };
-    /// The newest draft of the same folder that was never changed since it was created like
-    /// `fresh`, and that no other window has open; `held` is the lock of this window's project. May
-    /// take long; any thread.
-    static std::optional<Draft> untouchedDraftOf(const engine::Project& fresh,
-                                                 const std::shared_ptr<ProjectLock>& held);
+    /// What there is of the folder of a fresh project.
+    struct EarlierDrafts {
+        /// The newest that was never changed since it was created like the fresh one, and that no
+        /// other window has open.
+        std::optional<Draft> untouched;
+        /// The one written last whose images are chosen or labelled otherwise than in the fresh
+        /// one, which is work that a person would miss; empty if there is none, or if it was
+        /// declined.
+        std::filesystem::path worked;
+    };
+    /// `held` is the lock of this window's project. May take long; any thread.
+    static EarlierDrafts earlierDraftsOf(const engine::Project& fresh,
+                                         const std::shared_ptr<ProjectLock>& held,
+                                         const std::stop_token& stop);
+    /// The open draft, if it is of the folder of `fresh` and worked on likewise, written or not.
+    std::filesystem::path openWorkOn(const engine::Project& fresh) const;
+    /// It is not found to be worked on until it is changed again. Any thread.
+    static void decline(const std::filesystem::path& draft);
     /// The newest draft of the project in `file` with edits that were never saved there, such as
     /// while it was read-only; empty if there is none. May take long; any thread.
     static std::filesystem::path newerDraftOf(const engine::Project& project,
-                                              const std::filesystem::path& file);
-    /// The newest draft of the same folder whose images are chosen or labelled otherwise than in
-    /// `fresh`, which is work that a person would miss; empty if there is none. May take long; any
-    /// thread.
-    static std::filesystem::path workedDraftOf(const engine::Project& fresh);
+                                              const std::filesystem::path& file,
+                                              const std::stop_token& stop);
     /// Writes pending changes now, off the GUI thread.
     void hurry();
     /// The same before another project is opened: edits of a read-only one are kept too.

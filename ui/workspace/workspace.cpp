@@ -115,12 +115,13 @@ QString draftNotice(const std::filesystem::path& draft) {
         .arg(entry.details());
 }
 
-void offerDraft(Workspace& workspace, const std::filesystem::path& draft) {
+// After `notice`: one message, because a second one would hide the first.
+void offerDraft(Workspace& workspace, const QString& notice, const std::filesystem::path& draft) {
     const RecentEntry entry{.path = fromPath(draft), .title = {}, .images = {}, .isDraft = true};
-    emit workspace.noticed(
+    const QString offer =
         Workspace::tr("This is a new project. Your earlier work on these images is kept: %1.")
-            .arg(entry.details()),
-        entry.path);
+            .arg(entry.details());
+    emit workspace.noticed(joined(notice, offer), entry.path);
 }
 
 bool allAreImages(const QStringList& paths) {
@@ -310,7 +311,7 @@ void Workspace::openProject(const QString& path) {
     notice_.clear();                                   // of a project whose scan this replaces
     if (file == autosave_.place()) autosave_.flush();  // it is about to be read
     unlocated_.reset();
-    job_.start([this, file, held = autosave_.lock()](const Job::Report&, std::stop_token) {
+    job_.start([this, file, held = autosave_.lock()](const Job::Report&, std::stop_token stop) {
         // First, so that what is read is not changed by another window afterwards.
         const std::shared_ptr<ProjectLock> lock = ProjectLock::of(file, held);
         const QString whyReadOnly = lock->readOnlySentence(lock->take());
@@ -318,7 +319,7 @@ void Workspace::openProject(const QString& path) {
         std::string content;
         if (!whyReadOnly.isEmpty()) content = engine::readFile(file, engine::limits::kJsonBytes);
         engine::Project project = engine::loadProject(file);
-        const QString aboutDraft = draftNotice(Autosave::newerDraftOf(project, file));
+        const QString aboutDraft = draftNotice(Autosave::newerDraftOf(project, file, stop));
         return [=, this, project = std::move(project)]() mutable {
             takeProject(file, std::move(project), lock, whyReadOnly, aboutDraft);
             if (!whyReadOnly.isEmpty()) autosave_.rememberContent(lock, std::move(content));
@@ -406,8 +407,9 @@ void Workspace::scan(Scan scan) {
             view->recommendedOptions = engine::recommendedOptions(project, view->selected);
         }
         if (!scan.project) {
-            scan.draft = Autosave::untouchedDraftOf(project, held);
-            scan.worked = Autosave::workedDraftOf(project);
+            Autosave::EarlierDrafts drafts = Autosave::earlierDraftsOf(project, held, stop);
+            scan.draft = std::move(drafts.untouched);
+            scan.worked = std::move(drafts.worked);
         }
         return [this, scan, view, project = std::move(project)]() mutable {
             takeFolder(scan, std::move(*view), std::move(project));
@@ -422,6 +424,12 @@ void Workspace::takeFolder(const Scan& scan, engine::PreparedData view, engine::
     if (!isOpen) autosave_.keepEdits();
     autosave_.hurry();
     if (scan.isChange && isOpen) return takeChange(scan, std::move(view), std::move(project));
+    // What was edited during the scan, or shortly before it, was not on disk then.
+    std::filesystem::path worked = scan.worked;
+    if (!scan.project) {
+        const std::filesystem::path open = autosave_.openWorkOn(project);
+        if (!open.empty()) worked = open;
+    }
     if (isOpen) {
         setForOpen(document_, autosave_, *scan.project, std::move(view), std::move(project));
     } else {
@@ -430,9 +438,9 @@ void Workspace::takeFolder(const Scan& scan, engine::PreparedData view, engine::
     }
     rememberOpen(recent_, document_, autosave_);
     emit opened();
-    if (!scan.worked.empty()) offerDraft(*this, scan.worked);
-    notice_ = before;  // those of now are still shown
-    tellAgain(*this, notice_);
+    const QString ofNow = std::exchange(notice_, before);  // is still shown
+    if (worked.empty()) return tellAgain(*this, notice_);
+    offerDraft(*this, joined(std::exchange(notice_, {}), ofNow), worked);
 }
 
 // Keeps edits made during the scan.

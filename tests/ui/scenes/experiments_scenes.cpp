@@ -54,7 +54,7 @@ void train(Photographer& photographer, const QString& start, const QString& scen
 
 void race(Photographer& photographer) {
     photographer.shoot("race-setup");
-    auto& entrants = named<QListWidget>(photographer, QStringLiteral("Entrants"));
+    auto& entrants = named<QListWidget>(photographer, QStringLiteral("Trials"));
     while (entrants.count() > 1) {
         entrants.setCurrentRow(entrants.count() - 1);
         photographer.key(&entrants, Qt::Key_Delete);
@@ -64,7 +64,7 @@ void race(Photographer& photographer) {
     for (auto* button : experimentsPage(photographer).findChildren<QRadioButton*>()) {
         if (button->text() == QLatin1String("Epochs for each")) button->click();
     }
-    named<QSpinBox>(photographer, QStringLiteral("Epochs for each entrant")).setValue(kEpochs);
+    named<QSpinBox>(photographer, QStringLiteral("Epochs for each trial")).setValue(kEpochs);
     train(photographer, QStringLiteral("Start race"), QStringLiteral("race"));
     photographer.click("New …");
 }

@@ -6,6 +6,7 @@
 
 #include "scenes.h"
 #include "ui/export/export_page.h"
+#include "ui/isolated.h"
 #include "ui/results/classification/camera_view.h"
 #include "ui/results/classification/doctor_view.h"
 #include "ui/results/classification/fix_tray.h"
@@ -101,7 +102,7 @@ void photographExport(Photographer& photographer) {
     const QTemporaryDir place;
     const QString file = place.filePath("model.onnx");
     if (!photographer.driver().clickAndChoose("Export as .onnx …", file)) return;
-    photographer.until("the proof", [&] { return photographer.driver().shows(file + ", "); });
+    photographer.until("the proof", [&] { return photographer.driver().shows(isolated(file) + ", "); });
     photographer.shoot("exported");
     if (photographer.assignment().isShort) return;
     photographer.click("Python");

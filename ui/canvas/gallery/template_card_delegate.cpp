@@ -12,6 +12,7 @@
 
 #include "ui/canvas/gallery/template_card.h"
 #include "ui/canvas/gallery/template_rows.h"
+#include "ui/isolated.h"
 #include "ui/style/fonts.h"
 #include "ui/style/icon.h"
 #include "ui/style/theme.h"
@@ -128,9 +129,10 @@ void paintLines(QPainter& painter,
         painter.setPen(colour);
         const double room = below.width() - taken;
         const double left = direction == Qt::RightToLeft ? below.right() - room : below.left();
-        painter.drawText(QRectF(left, top, room, lineHeight(font)),
-                         static_cast<int>(alignment | Qt::TextSingleLine),
-                         QFontMetricsF(font).elidedText(text, Qt::ElideRight, room));
+        painter.drawText(
+            QRectF(left, top, room, lineHeight(font)),
+            static_cast<int>(alignment | Qt::TextSingleLine),
+            inOwnDirection(QFontMetricsF(font).elidedText(text, Qt::ElideRight, room)));
         top += lineHeight(font);
     }
 }

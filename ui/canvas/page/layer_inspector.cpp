@@ -99,10 +99,11 @@ LayerInspector::LayerInspector(Document& document, QWidget* parent)
                             static_cast<QWidget*>(help_),
                             problems_,
                             static_cast<QWidget*>(facts_),
-                            static_cast<QWidget*>(measure_),
-                            static_cast<QWidget*>(legend_),
                             static_cast<QWidget*>(form_),
-                            static_cast<QWidget*>(training_)}) {
+                            static_cast<QWidget*>(training_),
+                            // Of the whole drawing, so not among what is said of a layer.
+                            static_cast<QWidget*>(measure_),
+                            static_cast<QWidget*>(legend_)}) {
         column->addWidget(widget);
     }
     column->addWidget(table_, kTableStretch);

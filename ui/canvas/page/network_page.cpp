@@ -74,13 +74,16 @@ NetworkPage::NetworkPage(Document& document, ProjectReviewer& reviewer, QWidget*
       summary_(new ElidedLabel),
       column_(new QVBoxLayout(this)),
       row_(new QHBoxLayout),
+      stage_(new QVBoxLayout),
       export_(new DrawingExport(*scene_, this)) {
     palette_->setFixedWidth(kPaletteWidth);
     beside_->setFixedWidth(kInspectorWidth);
 
     row_->setSpacing(kGrid);
     row_->addWidget(palette_);
-    row_->addWidget(new FocusRing(view_), 1);
+    stage_->setSpacing(kGrid);
+    stage_->addWidget(new FocusRing(view_), 1);
+    row_->addLayout(stage_, 1);
     row_->addWidget(beside_);
     column_->setContentsMargins(2 * kGrid, kGrid, 0, 0);
     mirrorMargins(this);
@@ -145,7 +148,7 @@ void NetworkPage::setBar(QWidget* bar) {
 }
 
 NetworkPage::Parts NetworkPage::parts() {
-    return {*scene_, *view_, *inspector_, *palette_, *beside_, *row_, *column_};
+    return {*scene_, *view_, *inspector_, *palette_, *beside_, *row_, *stage_};
 }
 
 void NetworkPage::showTemplates() {

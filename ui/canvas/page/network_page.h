@@ -48,9 +48,9 @@ class NetworkPage : public Page {
         CanvasView& view;
         LayerInspector& form;
         QWidget& palette;
-        QWidget& inspector;   ///< the form in its scroll area
-        QHBoxLayout& row;     ///< palette, canvas and inspector
-        QVBoxLayout& column;  ///< header and row
+        QWidget& inspector;  ///< the form in its scroll area
+        QHBoxLayout& row;    ///< palette, canvas and inspector
+        QVBoxLayout& stage;  ///< the canvas, and what belongs below it
     };
     Parts parts();
     /// Commits the text being typed, on the canvas or in the form, to the network.
@@ -99,6 +99,7 @@ class NetworkPage : public Page {
     ElidedLabel* summary_;
     QVBoxLayout* column_;
     QHBoxLayout* row_;
+    QVBoxLayout* stage_;
     QWidget* arrangingNote_ = nullptr;
     QLabel* arrangingText_ = nullptr;
     QToolButton* exportButton_ = nullptr;

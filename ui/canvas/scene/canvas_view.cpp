@@ -42,6 +42,18 @@ QMouseEvent withShiftAsControl(const QMouseEvent& event) {
             event.pointingDevice()};
 }
 
+bool hasRoomFor(const QGraphicsView& view, const QRectF& part) {
+    return part.width() * view.transform().m11() <= view.viewport()->width() &&
+           part.height() * view.transform().m22() <= view.viewport()->height();
+}
+
+// Of a view with a vertical scroll bar, whether it is there yet or not.
+double scaleAcross(const QGraphicsView& view, const QRectF& content) {
+    const QScrollBar& bar = *view.verticalScrollBar();
+    const int room = view.viewport()->width() - (bar.isVisible() ? 0 : bar.sizeHint().width());
+    return std::clamp(room / content.width(), kReadableZoom, 1.0);
+}
+
 }  // namespace
 
 CanvasView::CanvasView(CanvasScene& scene, QWidget* parent)
@@ -74,8 +86,11 @@ CanvasView::CanvasView(CanvasScene& scene, QWidget* parent)
     connect(&scene, &CanvasScene::arranged, this, [this] {
         if (fitWhenArranged_) fit();
         if (std::exchange(showWhenArranged_, false)) showUnfolded();
+        const bool isWhole = hasRoomFor(*this, scene_.drawn().contentRect());
+        if (isFitted_ && isOnGroup_ && isWhole) fit();  // what was opened is undone
     });
     connect(&scene.edits(), &CanvasEdits::unfolded, this, [this] {
+        isOnGroup_ = isFitted_;  // else a scroll bar that appears would fit the whole drawing
         showWhenArranged_ = scene_.isArranging();
         if (!showWhenArranged_) showUnfolded();
     });
@@ -92,6 +107,7 @@ void CanvasView::zoomBy(double factor) {
 void CanvasView::fit() {
     const QRectF content = scene_.drawn().contentRect();
     isFitted_ = true;
+    isOnGroup_ = false;
     fitWhenArranged_ = scene_.isArranging();
     if (content.isEmpty()) return;
     const double whole =
@@ -106,13 +122,11 @@ void CanvasView::fit() {
     emit viewChanged();
 }
 
-// An opened group keeps the scale, so that the eye finds it again.
+// An opened group keeps the scale, so that the eye finds it again and its words stay as large. It
+// is smaller only where the drawing, which the user has not scaled, is wider than before.
 void CanvasView::showUnfolded() {
-    const auto inView = [this](const QRectF& part) {
-        return part.width() * transform().m11() <= viewport()->width() &&
-               part.height() * transform().m22() <= viewport()->height();
-    };
-    if (isFitted_ && inView(scene_.drawn().contentRect())) {
+    const QRectF content = scene_.drawn().contentRect();
+    if (isFitted_ && hasRoomFor(*this, content)) {
         fit();
         return;
     }
@@ -120,10 +134,14 @@ void CanvasView::showUnfolded() {
     for (const QGraphicsItem* item : scene_.selectedItems()) opened |= item->sceneBoundingRect();
     if (opened.isEmpty()) return;
     opened.adjust(-kFrameLeft, -kFrameTop, kFrameRight, kFrameBottom);
-    if (!inView(opened)) {
+    const double now = transform().m11();
+    const double next = isFitted_ ? std::min(now, scaleAcross(*this, content)) : now;
+    if (next < now) scale(next / now, next / now);
+    if (!hasRoomFor(*this, opened)) {
         opened.setHeight(std::min(opened.height(), viewport()->height() / transform().m22()));
     }
     ensureVisible(opened, 0, 0);
+    emit viewChanged();
 }
 
 void CanvasView::showPlace(const QPointF& point) {
@@ -136,7 +154,7 @@ void CanvasView::followBeside() {
     // Under a box that is being dragged, the scene must not shift.
     const bool hasChanged = content != scene_.sceneRect() && !scene_.gestures().isHeld();
     if (hasChanged) scene_.setSceneRect(content);
-    if (hasChanged && isFitted_) fit();
+    if (hasChanged && isFitted_ && !isOnGroup_) fit();
     emit viewChanged();
 }
 
@@ -304,7 +322,7 @@ void CanvasView::focusOutEvent(QFocusEvent* event) {
 
 void CanvasView::resizeEvent(QResizeEvent* event) {
     QGraphicsView::resizeEvent(event);
-    if (isFitted_) fit();
+    if (isFitted_ && !isOnGroup_) fit();
     emit viewChanged();
 }
 

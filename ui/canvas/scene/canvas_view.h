@@ -66,7 +66,8 @@ class CanvasView : public QGraphicsView {
   private:
     void writeNoteAt(const QPointF& middle);
     void rename();
-    /// After a group was folded or opened: its boxes, or the whole drawing if that was visible.
+    /// After a group was folded or opened: the whole drawing if that was visible and still has
+    /// room, or else the group from its top.
     void showUnfolded();
     bool pressOfView(const QKeyEvent& event);
     void startPanning(const QPoint& at);
@@ -76,6 +77,7 @@ class CanvasView : public QGraphicsView {
     CanvasKeys keys_;
     CanvasMenu menu_;
     bool isFitted_ = false;
+    bool isOnGroup_ = false;         ///< fitted, but for a group without room for the rest
     bool fitWhenArranged_ = false;   ///< fitted before the layout was complete
     bool showWhenArranged_ = false;  ///< a group was opened before the layout was complete
     bool panning_ = false;

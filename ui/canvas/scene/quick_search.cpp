@@ -19,8 +19,9 @@ namespace espalier::ui {
 namespace {
 
 constexpr int kWidth = 40 * kGrid;
-constexpr int kMostRows = 9;            // visible at once
-constexpr std::size_t kMostFound = 60;  // more would help nobody, and take time
+constexpr int kBesideWords = 8 * kGrid;  // icon, scroll bar and margins of a row
+constexpr int kMostRows = 9;             // visible at once
+constexpr std::size_t kMostFound = 60;   // more would help nobody, and take time
 
 }  // namespace
 
@@ -60,7 +61,9 @@ QuickSearch::QuickSearch(QWidget* parent)
     column->addWidget(note_);
     connect(field_, &QLineEdit::textEdited, this, &QuickSearch::filter);
     // The focus stays in the field, so that it is what is read aloud.
-    connect(list_, &QListWidget::currentTextChanged, field_, &QWidget::setAccessibleDescription);
+    connect(list_, &QListWidget::currentItemChanged, field_, [this](const QListWidgetItem* item) {
+        field_->setAccessibleDescription(item ? item->toolTip() : QString());
+    });
     connect(list_, &QListWidget::itemClicked, this, &QuickSearch::take);
     hide();
 }
@@ -102,7 +105,9 @@ void QuickSearch::filter(const QString& typed) {
         const QString text = entry->detail.isEmpty()
                                  ? entry->name
                                  : entry->name + QStringLiteral("  ·  ") + entry->detail;
-        auto* item = new QListWidgetItem(text, list_);
+        // The icon says what it is, too: a name without room for more is whole.
+        const bool fits = list_->fontMetrics().horizontalAdvance(text) <= kWidth - kBesideWords;
+        auto* item = new QListWidgetItem(fits ? text : entry->name, list_);
         if (!entry->iconName.isEmpty()) item->setIcon(icon(entry->iconName));
         item->setData(Qt::UserRole, entry->key);
         item->setToolTip(text);

@@ -16,13 +16,13 @@ namespace espalier::ui {
 
 namespace {
 
-constexpr int kClassRowHeight = 5 * kGrid + 4;
+constexpr int kClassRowHeight = 5 * kGrid;
 constexpr int kTick = 18;
 constexpr int kKey = 16;
 
 QRect tickRect(const QStyleOptionViewItem& option) {
     const QRect& row = option.rect;
-    return mirrored(option.direction, row, QRect(row.left() + kGrid, row.top() + 9, kTick, kTick));
+    return mirrored(option.direction, row, QRect(row.left() + kGrid, row.top() + 7, kTick, kTick));
 }
 
 void paintTick(QPainter& painter, const QStyleOptionViewItem& option, bool on) {
@@ -80,7 +80,7 @@ void ClassRowDelegate::paint(QPainter* painter,
     if (check.isValid()) paintTick(*painter, option, on);
     const QRect text = mirrored(option.direction,
                                 option.rect,
-                                check.isValid() ? option.rect.adjusted(36, 8, -12, -18)
+                                check.isValid() ? option.rect.adjusted(36, 6, -12, -16)
                                                 : option.rect.adjusted(12, 8, -12, -8));
     const QString count = countText(index.data(CountRole).toLongLong());
     painter->setFont(textFont(TextSize::Small));
@@ -97,11 +97,11 @@ void ClassRowDelegate::paint(QPainter* painter,
         right += 20;
     }
     const QString key = index.data(KeyRole).toString();
-    int left = 0;
+    // Also without a digit, so that all names begin at the same place.
+    const int left = check.isValid() ? kKey + kGrid / 2 + 2 : 0;
     if (!key.isEmpty()) {
         const QRectF cap(text.left() + 0.5, text.center().y() - 7.5, kKey, kKey);
         paintKey(*painter, mirrored(option.direction, QRectF(text), cap), key, theme);
-        left = kKey + kGrid / 2 + 2;
     }
     painter->setFont(option.font);
     painter->setPen(on ? theme.text : theme.quietText);
@@ -112,7 +112,7 @@ void ClassRowDelegate::paint(QPainter* painter,
         painter->fontMetrics().elidedText(name, Qt::ElideMiddle, text.width() - left - right));
     const QVariant share = index.data(ShareRole);
     if (share.isValid()) {
-        const QRectF groove(text.left(), option.rect.bottom() - 10, text.width(), 3);
+        const QRectF groove(text.left(), option.rect.bottom() - 8, text.width(), 3);
         paintBar(
             *painter, option.direction, groove, share.toDouble(), on ? theme.accent : theme.line);
     }

@@ -33,6 +33,7 @@ engine::DataIssues found(const engine::PreparedData& view, const engine::Content
 
 // Names for the filter above the images, by code.
 constexpr std::pair<const char*, const char*> kNames[] = {
+    {"data.empty_folder", QT_TRANSLATE_NOOP("espalier::ui::FolderIssues", "Empty folders")},
     {"data.copies_in_training",
      QT_TRANSLATE_NOOP("espalier::ui::FolderIssues", "Copies in training")},
     {"data.copies_across_classes",

@@ -98,7 +98,7 @@ void ClassBars::paintBar(QPainter& painter,
     }
     painter.setPen(theme.text);
     painter.setFont(textFont(TextSize::Small));
-    painter.drawText(box, Qt::AlignRight | Qt::AlignVCenter, bar.text);
+    painter.drawText(box, Qt::AlignRight | Qt::AlignVCenter, inOwnDirection(bar.text));
 }
 
 void ClassBars::paintEvent(QPaintEvent*) {
@@ -122,7 +122,7 @@ void ClassBars::paintEvent(QPaintEvent*) {
         painter.setPen(theme.text);
         const QString name = painter.fontMetrics().elidedText(
             rows_[i].name, Qt::ElideMiddle, static_cast<int>(names) - kGrid);
-        painter.drawText(placed({0, top, names, kBarRow}), Qt::AlignVCenter, name);
+        painter.drawText(placed({0, top, names, kBarRow}), Qt::AlignVCenter, isolated(name));
         paintBar(painter,
                  QRectF(precision.left(), top, bar, kBarRow),
                  rows_[i].precision,

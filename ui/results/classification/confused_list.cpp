@@ -57,14 +57,15 @@ class ConfusedDelegate : public QStyledItemDelegate {
         const QRect text = option.rect.adjusted(12, 5, -12, -9);
         painter->setFont(option.font);
         painter->setPen(theme.text);
-        painter->drawText(text,
-                          Qt::AlignLeft | Qt::AlignTop,
-                          fittingWords(index, painter->fontMetrics(), text.width()));
+        painter->drawText(
+            text,
+            Qt::AlignLeft | Qt::AlignTop,
+            inOwnDirection(fittingWords(index, painter->fontMetrics(), text.width())));
         painter->setFont(textFont(TextSize::Small));
         painter->setPen(theme.quietText);
         const QString count = painter->fontMetrics().elidedText(
             index.data(CountTextRole).toString(), Qt::ElideRight, text.width());
-        painter->drawText(text, Qt::AlignLeft | Qt::AlignBottom, count);
+        painter->drawText(text, Qt::AlignLeft | Qt::AlignBottom, inOwnDirection(count));
         paintBar(*painter, option, index.data(ShareRole), theme.seriesColor(1));
         if (option.state & QStyle::State_HasFocus &&
             option.state & QStyle::State_KeyboardFocusChange) {

@@ -143,6 +143,7 @@ QWidget* DoctorView::makeActions(QWidget* parent) {
     connect(exclude_, &QPushButton::clicked, this, &DoctorView::exclude);
     connect(choose_, &QPushButton::clicked, this, &DoctorView::askForClass);
     connect(keys_, &ClassKeys::chosen, this, &DoctorView::relabel);
+    connect(keys_, &ClassKeys::newAsked, this, &DoctorView::askForClass);
     return box;
 }
 
@@ -162,7 +163,7 @@ void DoctorView::addKeys() {
     add(Qt::Key_H, [this] { why_->toggle(HeatMapMethod::GradCam); });
     add(Qt::Key_O, [this] { why_->toggle(HeatMapMethod::Occlusion); });
     for (int i = 0; i < ClassKeys::kMost; ++i) {
-        add(static_cast<Qt::Key>(Qt::Key_1 + i), [this, i] {
+        add(static_cast<Qt::Key>(Qt::Key_0 + ClassKeys::digitOf(i)), [this, i] {
             const QStringList names = fixes_->classes();
             if (i < names.size()) relabel(names[i]);
         });
@@ -250,7 +251,8 @@ void DoctorView::askForClass() {
     if (!fixes_->whyNot(shownPath()).isEmpty()) return;
     auto* chooser = new NameChooser(classQuestion(around_.document, 1, recent_), window());
     connect(chooser, &NameChooser::chosen, this, [this](const QString& name) { relabel(name); });
-    chooser->openAt(choose_->mapToGlobal(choose_->rect().bottomLeft()));
+    const QWidget* below = choose_->isVisible() ? static_cast<QWidget*>(choose_) : keys_;
+    chooser->openAt(below->mapToGlobal(below->rect().bottomLeft()));
 }
 
 void DoctorView::exclude() {
@@ -351,6 +353,7 @@ void DoctorView::showActions(const QString& path) {
             tr("Do not use it from the next run on, or use it again; the file is "
                "not deleted (X)"));
     }
+    choose_->setHidden(keys_->hasAll());  // each class is below, and a new one
     setAvailable(choose_, whyNot, tr("Choose a class by its first letters, or add one (C)"));
     setAvailable(keep_,
                  path.isEmpty() ? tr("There is no image to keep.") : QString(),

@@ -5,17 +5,16 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QListWidget>
-#include <QPainter>
 #include <QPushButton>
 #include <QScrollBar>
 #include <QShortcut>
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
-#include <cmath>
 
 #include "ui/images/image_cache.h"
 #include "ui/isolated.h"
+#include "ui/results/classification/boxed_icon.h"
 #include "ui/style/fonts.h"
 #include "ui/style/icon.h"
 #include "ui/style/theme.h"
@@ -33,21 +32,6 @@ constexpr int kTrainWidth = 22 * kGrid;  // words of the button
 constexpr int kFixPreview = 256;         // pixels, as in the other lists
 
 enum FixRole { FixPathRole = Qt::UserRole };
-
-// In a box of one size, so that all texts begin at the same place; no larger than it is seen.
-QIcon boxedIcon(const QPixmap& image, double pixelRatio) {
-    const int side = static_cast<int>(std::ceil(kFixSide * pixelRatio));
-    QPixmap box(side, side);
-    box.fill(Qt::transparent);
-    if (!image.isNull()) {
-        QPixmap inside = image.scaled(box.size(), Qt::KeepAspectRatio, Qt::SmoothTransformation);
-        inside.setDevicePixelRatio(1);
-        QPainter(&box).drawPixmap(
-            (side - inside.width()) / 2, (side - inside.height()) / 2, inside);
-    }
-    box.setDevicePixelRatio(pixelRatio);
-    return QIcon(box);
-}
 
 /// The classes of a fix, shortened so that something of both is seen.
 class ChangeLabel : public QLabel {
@@ -122,7 +106,8 @@ FixTray::FixTray(Fixes& fixes, ImageCache& images, QWidget* parent)
         for (int row = 0; row < list_->count(); ++row) {
             QListWidgetItem* item = list_->item(row);
             if (item->data(FixPathRole).toString() != path) continue;
-            item->setIcon(boxedIcon(images_.ask(path, kFixPreview).image, devicePixelRatioF()));
+            item->setIcon(
+                boxedIcon(images_.ask(path, kFixPreview).image, kFixSide, devicePixelRatioF()));
         }
     });
     fill();
@@ -161,7 +146,8 @@ void FixTray::addRow(std::size_t place) {
     const QString name = QFileInfo(fix.path).fileName();
     auto* item = new QListWidgetItem(list_);
     item->setData(FixPathRole, fix.path);
-    item->setIcon(boxedIcon(images_.ask(fix.path, kFixPreview).image, devicePixelRatioF()));
+    item->setIcon(
+        boxedIcon(images_.ask(fix.path, kFixPreview).image, kFixSide, devicePixelRatioF()));
     item->setSizeHint({0, kFixSide + kGrid});
     item->setToolTip(fix.path);
     item->setData(Qt::AccessibleTextRole, tr("%1: %2").arg(isolated(name), fix.what));
@@ -190,6 +176,12 @@ void FixTray::addRow(std::size_t place) {
     list_->setItemWidget(item, words);
 }
 
+QString FixTray::trainText(int fixes, bool isTestAlone) {
+    if (fixes == 0) return tr("Train again");
+    return isTestAlone ? tr("Train and test again with %n fix(es)", nullptr, fixes)
+                       : tr("Train again with %n fix(es)", nullptr, fixes);
+}
+
 void FixTray::fill() {
     if (!isVisible()) return;
     const bool isSame = shown_ == fixes_.all();
@@ -208,14 +200,18 @@ void FixTray::fill() {
     const auto more = static_cast<int>(shown_.size() - rows);
     rest_->setText(tr("%n more fix(es) are not listed; training again uses all.", nullptr, more));
     rest_->setVisible(more > 0);
-    const auto ofTest = std::ranges::count_if(shown_, &Fixes::Fix::isOfTest);
-    ofTest_->setText(tr("Test images among these: %1. Fixing them changes the test, not what the "
-                        "network learns.")
-                         .arg(countText(ofTest)));
-    ofTest_->setVisible(ofTest > 0);
-    const QString text =
-        count == 0 ? tr("Train again") : tr("Train again with %n fix(es)", nullptr, count);
-    setTextInLines(train_, text, kTrainWidth);
+    const auto ofTest = std::ranges::count(shown_, std::optional(true), &Fixes::Fix::isOfTest);
+    const bool isKnown =
+        std::ranges::all_of(shown_, [](const Fixes::Fix& fix) { return fix.isOfTest.has_value(); });
+    const bool isTestAlone = isKnown && count > 0 && ofTest == count;
+    ofTest_->setText(isTestAlone
+                         ? tr("All of these are test images. Training again changes the test, "
+                              "not what the network learns.")
+                         : tr("Test images among these: %1. Fixing them changes the test, not what "
+                              "the network learns.")
+                               .arg(countText(ofTest)));
+    ofTest_->setVisible(isKnown && ofTest > 0);
+    setTextInLines(train_, trainText(count, isTestAlone), kTrainWidth);
     setAvailable(train_,
                  count == 0 ? tr("Relabel or exclude an image first.") : QString(),
                  tr("Starts the next run with the same settings as this one"));

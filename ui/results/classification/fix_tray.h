@@ -41,6 +41,8 @@ class FixTray : public QWidget {
 
   private:
     void fill();
+    /// Of the button; `isTestAlone`: the network learns nothing else.
+    static QString trainText(int fixes, bool isTestAlone);
     void addRow(std::size_t place);
     void takeBack(int row);
 

@@ -41,6 +41,11 @@ QString Fixes::changeText(const QString& then, const QString& now) {
 void Fixes::setRun(std::optional<engine::Project> run, Samples tested) {
     run_ = std::move(run);
     tested_ = std::move(tested);
+    excludedThen_.clear();
+    if (run_) {
+        const std::vector<std::string>& excluded = run_->dataChoices.excluded;
+        excludedThen_.insert(excluded.begin(), excluded.end());
+    }
     refresh();
 }
 
@@ -127,14 +132,22 @@ QString Fixes::outputBy(const engine::DataChoices& choices, const std::string& s
     return outputOfFolder(document_, sample);
 }
 
-// An image with another class may belong to another part of the split. The next run has the
-// settings of this one, so only with these the project tells.
-bool Fixes::staysInTest(const std::string& sample, std::size_t place) const {
-    if (!tested_.contains(sample)) return false;
+// The next run has the settings of this one.
+bool Fixes::isSplitAlike() const {
+    const engine::DataChoices& then = run_->dataChoices;
     const engine::DataChoices& now = document_.project().dataChoices;
-    const bool isSplitAlike = now.fractions == run_->dataChoices.fractions &&
-                              now.splitSeed == run_->dataChoices.splitSeed;
-    return !isSplitAlike || document_.data().sample(place).split == engine::Split::Test;
+    return now.fractions == then.fractions && now.splitSeed == then.splitSeed &&
+           now.fold == then.fold && now.moreFolders == then.moreFolders;
+}
+
+// An image with another class, or one that was not used, may belong to another part of the split.
+std::optional<bool> Fixes::isOfTest(const std::string& sample, std::size_t place) const {
+    const engine::DataSample image = document_.data().sample(place);
+    const bool wasTested = tested_.contains(sample);
+    if (image.excluded) return wasTested;
+    if (!wasTested && !excludedThen_.contains(sample)) return false;
+    if (!isSplitAlike()) return std::nullopt;
+    return image.split == engine::Split::Test;
 }
 
 void Fixes::addRelabelled(const engine::DataChoices& now) {
@@ -158,7 +171,7 @@ void Fixes::addRelabelled(const engine::DataChoices& now) {
                         .isRelabelled = true,
                         .then = classThen,
                         .now = classNow,
-                        .isOfTest = staysInTest(sample, *place)});
+                        .isOfTest = isOfTest(sample, *place)});
     }
 }
 
@@ -167,13 +180,10 @@ void Fixes::addExcluded(const engine::DataChoices& now) {
         for (const std::string& sample : samples) {
             const auto place = placeOf(sample);
             if (!place) continue;
-            const engine::DataSample image = document_.data().sample(*place);
-            const bool isOfTest =
-                image.excluded ? tested_.contains(sample) : image.split == engine::Split::Test;
             all_.push_back({.path = fromPath(document_.data().file(*place)),
                             .sample = sample,
                             .what = what,
-                            .isOfTest = isOfTest});
+                            .isOfTest = isOfTest(sample, *place)});
         }
     };
     add(missingIn(now.excluded, run_->dataChoices.excluded), tr("excluded"));

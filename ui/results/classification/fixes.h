@@ -29,8 +29,9 @@ class Fixes : public QObject {
         bool isRelabelled = false;
         QString then = {};  ///< its class in the run, if it is relabelled
         QString now = {};
-        /// Of the test, before and after: the next run does not learn from it.
-        bool isOfTest = false;
+        /// Of the test, before and, if it is still used, after: the next run does not learn from
+        /// it. Nothing where the project does not tell the next split.
+        std::optional<bool> isOfTest = false;
 
         friend bool operator==(const Fix&, const Fix&) = default;
     };
@@ -67,13 +68,16 @@ class Fixes : public QObject {
     std::string sampleOf(const QString& path) const;
     /// What a sample's class is by these choices.
     QString outputBy(const engine::DataChoices& choices, const std::string& sample) const;
-    bool staysInTest(const std::string& sample, std::size_t place) const;
+    /// Whether the project's images are split as those of the next run will be.
+    bool isSplitAlike() const;
+    std::optional<bool> isOfTest(const std::string& sample, std::size_t place) const;
     void addRelabelled(const engine::DataChoices& now);
     void addExcluded(const engine::DataChoices& now);
 
     Document& document_;
     std::optional<engine::Project> run_;
     Samples tested_;
+    Samples excludedThen_;  ///< in the run
     std::vector<Fix> all_;
 };
 

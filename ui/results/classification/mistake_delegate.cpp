@@ -15,6 +15,13 @@
 
 namespace espalier::ui {
 
+namespace {
+
+constexpr int kSignRoom = 20;     // with the gap beside it
+constexpr int kNarrowCell = 120;  // its second line begins below the sign
+
+}  // namespace
+
 QSize MistakeDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex&) const {
     return ImageGrid::cellOf(option, {kCell, kCell + kWords});
 }
@@ -55,38 +62,54 @@ void MistakeDelegate::paint(QPainter* painter,
         painter->setPen(QPen(theme.accent, 1.5, Qt::DotLine));
         painter->drawPath(shape);
     }
+    paintWords(*painter, option, index, static_cast<int>(box.bottom()) + 6);
+    painter->restore();
+}
+
+// The predicted class has a line of its own; below it the true one and the score, which is never
+// shortened.
+void MistakeDelegate::paintWords(QPainter& painter,
+                                 const QStyleOptionViewItem& option,
+                                 const QModelIndex& index,
+                                 int top) {
+    const Theme& theme = themeOf(option.palette);
     const bool right = index.data(MistakesModel::RightRole).toBool();
-    const QRect first(option.rect.left() + kGrid, static_cast<int>(box.bottom()) + 6, width, 20);
-    const qreal ratio = painter->device()->devicePixelRatio();
+    const int width = option.rect.width() - 2 * kGrid;
+    const QRect first(option.rect.left() + kGrid, top, width, 20);
     const auto placed = [&](const QRect& box) {
         return mirrored(option.direction, option.rect, box);
     };
-    painter->drawPixmap(placed({first.left(), first.top() + 2, 16, 16}).topLeft(),
-                        iconPixmap(right ? QStringLiteral("good") : QStringLiteral("bad"),
-                                   right ? theme.good : theme.bad,
-                                   16,
-                                   ratio));
+    painter.drawPixmap(placed({first.left(), first.top() + 2, 16, 16}).topLeft(),
+                       iconPixmap(right ? QStringLiteral("good") : QStringLiteral("bad"),
+                                  right ? theme.good : theme.bad,
+                                  16,
+                                  painter.device()->devicePixelRatio()));
+    painter.setFont(textFont(TextSize::Normal));
+    painter.setPen(theme.text);
+    const QString answer = painter.fontMetrics().elidedText(
+        index.data(MistakesModel::AnswerRole).toString(), Qt::ElideRight, width - kSignRoom);
+    painter.drawText(
+        placed(first.adjusted(kSignRoom, 0, 0, 0)), Qt::AlignVCenter, isolated(answer));
+    const int indent = option.rect.width() < kNarrowCell ? 0 : kSignRoom;
+    painter.setFont(textFont(TextSize::Small));
+    painter.setPen(theme.quietText);
+    painter.drawText(placed(first.translated(0, 19).adjusted(indent, 0, 0, 0)),
+                     Qt::AlignVCenter,
+                     inOwnDirection(secondLine(index, painter.fontMetrics(), width - indent)));
+}
+
+QString MistakeDelegate::secondLine(const QModelIndex& index,
+                                    const QFontMetrics& metrics,
+                                    int width) {
     const QString score = percentText(index.data(MistakesModel::ScoreRole).toDouble(), 0);
-    painter->setFont(textFont(TextSize::Small));
-    painter->setPen(theme.quietText);
-    painter->drawText(first, Qt::AlignRight | Qt::AlignVCenter, score);
-    const int used = painter->fontMetrics().horizontalAdvance(score) + 20 + kGrid;
-    painter->setFont(textFont(TextSize::Normal));
-    painter->setPen(theme.text);
-    const QString answer = index.data(MistakesModel::AnswerRole).toString();
-    painter->drawText(placed(first.adjusted(20, 0, 0, 0)),
-                      Qt::AlignVCenter,
-                      painter->fontMetrics().elidedText(answer, Qt::ElideRight, width - used));
-    if (!right) {
-        painter->setFont(textFont(TextSize::Small));
-        painter->setPen(theme.quietText);
-        const QString truth =
-            tr("is %1").arg(isolated(index.data(MistakesModel::TruthRole).toString()));
-        painter->drawText(placed(first.translated(0, 19).adjusted(20, 0, 0, 0)),
-                          Qt::AlignVCenter,
-                          painter->fontMetrics().elidedText(truth, Qt::ElideRight, width - 20));
-    }
-    painter->restore();
+    if (index.data(MistakesModel::RightRole).toBool()) return score;
+    const auto words = [&](const QString& truth) {
+        return tr("is %1 · %2", "the true class, and how sure the network was of another")
+            .arg(truth, score);
+    };
+    const int room = width - metrics.horizontalAdvance(withoutIsolation(words({})));
+    const QString truth = index.data(MistakesModel::TruthRole).toString();
+    return words(isolated(metrics.elidedText(truth, Qt::ElideRight, room)));
 }
 
 }  // namespace espalier::ui

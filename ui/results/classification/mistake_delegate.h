@@ -18,6 +18,17 @@ class MistakeDelegate : public QStyledItemDelegate {
                const QStyleOptionViewItem& option,
                const QModelIndex& index) const override;
     QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex&) const override;
+
+    /// "is tulip · 46 %": the class is shortened where it does not fit; the score alone where the
+    /// prediction is right.
+    static QString secondLine(const QModelIndex& index, const QFontMetrics& metrics, int width);
+
+  private:
+    /// Below the image, from `top` on.
+    static void paintWords(QPainter& painter,
+                           const QStyleOptionViewItem& option,
+                           const QModelIndex& index,
+                           int top);
 };
 
 }  // namespace espalier::ui

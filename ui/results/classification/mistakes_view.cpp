@@ -6,6 +6,7 @@
 #include <QPushButton>
 #include <QShortcut>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "ui/images/image_cache.h"
 #include "ui/images/image_grid.h"
@@ -25,6 +26,21 @@ namespace espalier::ui {
 namespace {
 
 constexpr int kPairsWidth = 31 * kGrid;
+constexpr int kLargeCell = 176;
+
+/// In a larger window there are larger images, not only more of them.
+class MistakeGrid : public ImageGrid {
+  public:
+    using ImageGrid::ImageGrid;
+
+  protected:
+    void resizeEvent(QResizeEvent* event) override {
+        const int room = viewport()->width() - 1;  // the last column would wrap otherwise
+        const int columns = std::max(1, room / MistakesView::leastCell(room));
+        setGridSize({room / columns, room / columns + MistakeDelegate::kWords});
+        QListView::resizeEvent(event);
+    }
+};
 
 }  // namespace
 
@@ -37,7 +53,7 @@ MistakesView::MistakesView(ImageCache& images, ImageActions& actions, QWidget* p
       review_(textButton(QStringLiteral("search"), tr("Review one by one"), this)),
       exclude_(textButton(QStringLiteral("hide"), tr("Exclude"), this)),
       folder_(textButton(QStringLiteral("folder"), tr("Show in folder"), this)),
-      list_(new ImageGrid(MistakeDelegate::kCell, MistakeDelegate::kWords, this)) {
+      list_(new MistakeGrid(MistakeDelegate::kCell, MistakeDelegate::kWords, this)) {
     makeLayout();
     list_->setModel(model_);
     list_->setItemDelegate(new MistakeDelegate(list_));
@@ -49,6 +65,11 @@ MistakesView::MistakesView(ImageCache& images, ImageActions& actions, QWidget* p
     connect(pairs_, &ConfusedList::allChosen, this, &MistakesView::showAll);
     list_->repaintOnArrival(images, MistakesModel::PathRole);
     updateActions();
+}
+
+// 128 pixels in a window of 1280, 160 in one of 1920.
+int MistakesView::leastCell(int room) {
+    return std::clamp(90 + room / 20, MistakeDelegate::kCell, kLargeCell);
 }
 
 QListView& MistakesView::list() {

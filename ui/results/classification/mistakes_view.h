@@ -34,6 +34,8 @@ class MistakesView : public QWidget {
     void showCell(int truth, int answer);
     void showAll();
     QListView& list();
+    /// The least width of a cell, in pixels, where there is this room for a row of them.
+    static int leastCell(int room);
     ConfusedList& pairs() { return *pairs_; }
     QString title() const;
 

@@ -2,14 +2,21 @@
 #include "ui/results/classification/prediction_model.h"
 
 #include <QFileInfo>
+#include <QGuiApplication>
 
+#include "ui/images/image_cache.h"
 #include "ui/isolated.h"
+#include "ui/results/classification/boxed_icon.h"
 #include "ui/style/icon.h"
+#include "ui/style/theme.h"
 #include "ui/text.h"
 
 namespace espalier::ui {
 
 namespace {
+
+constexpr int kTriedPreview = 256;  // pixels, as in the other lists
+constexpr int kMarkSide = 16;
 
 QString quoted(QString text) {
     return QLatin1Char('"') + text.replace(QLatin1Char('"'), QLatin1String("\"\"")) +
@@ -71,16 +78,27 @@ std::pair<int, int> PredictionModel::knownAndRight() const {
     return counts;
 }
 
-QVariant PredictionModel::decoration(int row) const {
-    if (!isJudged(row)) return {};
-    return icon(isRight(row) ? QStringLiteral("good") : QStringLiteral("bad"));
+QVariant PredictionModel::decoration(const QModelIndex& index) const {
+    const int row = index.row();
+    const double ratio = qGuiApp->devicePixelRatio();
+    if (index.column() == File) {
+        const QPixmap image = images_.ask(fromUtf8(prediction(row).file), kTriedPreview).image;
+        return boxedIcon(image, kImageSide, ratio);
+    }
+    if (index.column() != Truth || !isJudged(row)) return {};
+    const Theme& theme = themeOf(QGuiApplication::palette());
+    const bool right = isRight(row);
+    return untintedIcon(iconPixmap(right ? QStringLiteral("good") : QStringLiteral("bad"),
+                                   right ? theme.good : theme.bad,
+                                   kMarkSide,
+                                   ratio));
 }
 
 QVariant PredictionModel::data(const QModelIndex& index, int role) const {
     if (!index.isValid()) return {};
     const engine::ClassPrediction& p = prediction(index.row());
     const QString file = fromUtf8(p.file);
-    if (role == Qt::DecorationRole && index.column() == Truth) return decoration(index.row());
+    if (role == Qt::DecorationRole) return decoration(index);
     if (role == Qt::ToolTipRole) return p.error.empty() ? file : spokenText(p.error);
     if (role == Qt::TextAlignmentRole && index.column() >= Score) {
         return QVariant(Qt::AlignRight | Qt::AlignVCenter);

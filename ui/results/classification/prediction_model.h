@@ -12,13 +12,19 @@
 
 namespace espalier::ui {
 
-/// The answers for tried images as a table: file, class, score and time, or why a file cannot be
-/// read.
+class ImageCache;
+
+/// The answers for tried images as a table: image and file, class, score and time, or why a file
+/// cannot be read.
 class PredictionModel : public QAbstractTableModel {
     Q_OBJECT
 
   public:
-    explicit PredictionModel(QObject* parent = nullptr) : QAbstractTableModel(parent) {}
+    static constexpr int kImageSide = 40;  ///< of the small image in a row
+
+    /// `images` outlives it.
+    explicit PredictionModel(ImageCache& images, QObject* parent = nullptr)
+        : QAbstractTableModel(parent), images_(images) {}
     /// Expects a ClassEvaluation, and what is known of each of its images.
     void setAnswers(const std::shared_ptr<const engine::Evaluation>& answers,
                     std::vector<KnownAnswer> known = {});
@@ -44,8 +50,9 @@ class PredictionModel : public QAbstractTableModel {
     enum Column { File, Class, Truth, Score, Time, kColumns };
 
     bool isJudged(int row) const;
-    QVariant decoration(int row) const;
+    QVariant decoration(const QModelIndex& index) const;
 
+    ImageCache& images_;
     std::shared_ptr<const engine::ClassEvaluation> answers_;  ///< nullptr: none
     std::vector<KnownAnswer> known_;                          ///< one per image, or none at all
     QStringList classes_;

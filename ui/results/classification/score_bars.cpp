@@ -4,6 +4,7 @@
 #include <QPainter>
 #include <algorithm>
 
+#include "ui/isolated.h"
 #include "ui/style/fonts.h"
 #include "ui/style/mirror.h"
 #include "ui/style/theme.h"
@@ -59,10 +60,10 @@ void ScoreBars::paintEvent(QPaintEvent*) {
         name.setWeight(rows_[i].isHighest ? QFont::DemiBold : QFont::Normal);
         painter.setFont(name);
         painter.setPen(theme.text);
-        painter.drawText(
-            words,
-            Qt::AlignVCenter,
-            painter.fontMetrics().elidedText(rows_[i].name, Qt::ElideRight, width() - 64));
+        painter.drawText(words,
+                         Qt::AlignVCenter,
+                         isolated(painter.fontMetrics().elidedText(
+                             rows_[i].name, Qt::ElideRight, width() - 64)));
         QRectF bar(0, i * kScoreRow + 24, width(), 6);
         painter.setPen(Qt::NoPen);
         painter.setBrush(theme.hover);

@@ -23,6 +23,7 @@
 #include "ui/results/classification/camera_view.h"
 #include "ui/results/classification/prediction_model.h"
 #include "ui/results/classification/score_bars.h"
+#include "ui/results/classification/tried_image.h"
 #include "ui/results/image_actions.h"
 #include "ui/run/shown_run.h"
 #include "ui/style/theme.h"
@@ -39,14 +40,7 @@ namespace espalier::ui {
 
 namespace {
 
-constexpr int kImageSide = 200;
-
-// Small images are enlarged by an integer factor, so that each pixel becomes a square.
-QPixmap enlarged(const QPixmap& image, int side) {
-    const int longer = std::max(image.width(), image.height());
-    const int times = longer > 0 ? side / longer : 0;
-    return times < 2 ? image : image.scaled(image.size() * times);
-}
+constexpr int kTriedRow = 6 * kGrid;
 
 std::vector<KnownAnswer> knownOf(const engine::Evaluation& answers,
                                  const engine::DataSource& data,
@@ -82,7 +76,7 @@ TryItPanel::TryItPanel(const EngineAccess& engine,
                                                  "see the predicted class and scores of each."),
                                   .action = tr("Choose images or a folder …")},
                                  this)),
-      answers_(new PredictionModel(this)),
+      answers_(new PredictionModel(images, this)),
       camera_(new CameraView(engine, actions.document(), this)) {
     invitation_->addControl(makeCameraButton());
     stack_->addWidget(invitation_);
@@ -97,6 +91,7 @@ TryItPanel::TryItPanel(const EngineAccess& engine,
     connect(invitation_, &EmptyState::actionChosen, this, &TryItPanel::choose);
     connect(&images, &ImageCache::arrived, this, [this](const QString& path) {
         if (path == shownPath_) showRow(table_->currentIndex().row());
+        table_->viewport()->update();
     });
     connect(&job_, &Job::progressed, this, [this](qint64 done, qint64 of) {
         progress_->setMaximum(static_cast<int>(of));
@@ -148,6 +143,8 @@ QWidget* TryItPanel::makeTable() {
     table_->setColumnWidth(3, 10 * kGrid);
     table_->setColumnWidth(4, 10 * kGrid);
     prepareTable(*table_);
+    table_->verticalHeader()->setDefaultSectionSize(kTriedRow);
+    table_->setIconSize({PredictionModel::kImageSide, PredictionModel::kImageSide});
     table_->setAccessibleName(tr("Predictions"));
     left->addWidget(table_, 1);
     row->addLayout(left, 3);
@@ -177,9 +174,7 @@ QWidget* TryItPanel::makeDetails() {
     auto* column = new QVBoxLayout(box);
     column->setContentsMargins(0, 0, kGrid, 0);
     column->setSpacing(2 * kGrid);
-    image_ = new QLabel(box);
-    image_->setFixedHeight(kImageSide);
-    image_->setAlignment(Qt::AlignCenter);
+    image_ = new TriedImage(box);
     sentence_ = sentenceLabel({}, false, box);
     why_ = new WhyBar(engine_.explanation, images_, box);
     why_->openFrom(image_);
@@ -257,6 +252,13 @@ void TryItPanel::hideEvent(QHideEvent* event) {
     if (camera_->isLive()) closeCamera();
 }
 
+// The scores below the image stay in sight.
+void TryItPanel::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    image_->setFixedHeight(
+        std::clamp(height() * 9 / 20, TriedImage::kLeastHeight, TriedImage::kMostHeight));
+}
+
 // One may have been plugged in since.
 void TryItPanel::findCameras() {
     if (!engine_.cameras.list || !engine_.openModel || looking_.isRunning()) return;
@@ -316,7 +318,9 @@ void TryItPanel::showCounts() {
         tr("%1 of %n image(s) whose class is known are predicted right.", nullptr, judged)
             .arg(countText(right));
     if (const int trained = answers_->trained(); trained > 0) {
-        words += QLatin1Char(' ') + tr("The model was trained on %n of them.", nullptr, trained);
+        words += QLatin1Char(' ') +
+                 (trained == judged ? tr("The model was trained on all of them.")
+                                    : tr("The model was trained on %n of them.", nullptr, trained));
     }
     count_->setText(words);
     count_->setVisible(judged > 1);
@@ -326,16 +330,17 @@ void TryItPanel::showRow(int row) {
     if (row < 0 || row >= answers_->rowCount()) return;
     const engine::ClassPrediction& prediction = answers_->prediction(row);
     shownPath_ = fromUtf8(prediction.file);
-    const int side = static_cast<int>(kImageSide * devicePixelRatioF());
+    const int side = static_cast<int>(TriedImage::kMostHeight * devicePixelRatioF());
     const QPixmap whole = images_.ask(shownPath_, side).image;
-    QPixmap image = enlarged(whole, side);
-    image.setDevicePixelRatio(devicePixelRatioF());
-    image_->setPixmap(image);
+    image_->setImage(whole);
     QString sentence = sentenceOf(row);
-    if (image.size() != whole.size()) {  // displayed smaller than the original
+    if (TriedImage::isSmall(whole)) {  // it is shown much larger than it is
         sentence += QLatin1Char('\n') + tr("%1 × %2 pixels").arg(whole.width()).arg(whole.height());
     }
-    if (answers_->known(row).isTrained) {
+    // Where it is so of all, that is said once, above the table.
+    const int judged = answers_->knownAndRight().first;
+    const bool isOfAll = judged > 1 && answers_->trained() == judged;
+    if (answers_->known(row).isTrained && !isOfAll) {
         sentence += QLatin1Char('\n') + tr("The model was trained on this image.");
     }
     sentence_->setText(sentence);
@@ -351,8 +356,10 @@ QString TryItPanel::sentenceOf(int row) const {
         return tr("%1 cannot be read: %2").arg(name, spokenText(prediction.error));
     }
     const QString answer = isolated(answers_->classes().value(prediction.label));
+    const QString number = localNumber(QString::number(prediction.milliseconds, 'f', 1));
+    // A line must not begin with the unit.
     const QString time =
-        tr("in %1 ms").arg(localNumber(QString::number(prediction.milliseconds, 'f', 1)));
+        tr("in %1 ms").arg(number).replace(number + QLatin1Char(' '), number + QChar(QChar::Nbsp));
     const KnownAnswer known = answers_->known(row);
     if (known.from == KnownFrom::Nothing) {
         return tr("%1: %2, %3").arg(name, answer, time);

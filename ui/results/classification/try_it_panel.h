@@ -26,6 +26,7 @@ class ImageActions;
 class ImageCache;
 class PredictionModel;
 class ScoreBars;
+class TriedImage;
 class WhyBar;
 struct ShownRun;
 
@@ -58,6 +59,7 @@ class TryItPanel : public QWidget {
   protected:
     void showEvent(QShowEvent* event) override;
     void hideEvent(QHideEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
   private:
     enum Place { Invitation, Table, Live };
@@ -93,7 +95,7 @@ class TryItPanel : public QWidget {
     std::vector<Camera> cameras_;
     QList<QPushButton*> cameraButtons_;
     Place placeBefore_ = Invitation;  ///< where closing the camera leads
-    QLabel* image_ = nullptr;
+    TriedImage* image_ = nullptr;
     QLabel* sentence_ = nullptr;
     WhyBar* why_ = nullptr;
     ScoreBars* bars_ = nullptr;

@@ -93,6 +93,7 @@ void NextSteps::show(std::vector<engine::NextStep> steps, const std::optional<St
     if (done) row_->addWidget(new StepCard(*done, this), 1);
     for (std::size_t i = 0; i < steps_.size(); ++i) {
         auto* card = new StepCard(wordsOf(steps_[i], isOpen()), this);
+        card->setDetailed(isDetailed_);
         row_->addWidget(card, 1);
         connect(card, &StepCard::chosen, this, [this, i] {
             if (i < steps_.size()) choose(engine::NextStep(steps_[i]));
@@ -107,6 +108,11 @@ void NextSteps::show(std::vector<engine::NextStep> steps, const std::optional<St
 void NextSteps::setOffered(bool offered) {
     isOffered_ = offered;
     setVisible(isOffered_ && row_->count() > 0);
+}
+
+void NextSteps::setDetailed(bool detailed) {
+    isDetailed_ = detailed;
+    for (auto* card : findChildren<StepCard*>()) card->setDetailed(detailed);
 }
 
 void NextSteps::choose(const engine::NextStep& step) {

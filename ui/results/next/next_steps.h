@@ -31,6 +31,8 @@ class NextSteps : public QWidget {
 
     /// Whether the cards may be seen: not while a model alone is displayed.
     void setOffered(bool offered);
+    /// Whether the cards say why each is proposed.
+    void setDetailed(bool detailed);
     /// Of the displayed run; none while they are being looked for.
     const std::vector<engine::NextStep>& steps() const { return steps_; }
 
@@ -60,6 +62,7 @@ class NextSteps : public QWidget {
     RunControl& run_;
     QHBoxLayout* row_;
     bool isOffered_ = true;
+    bool isDetailed_ = false;
     bool isNewRun_ = false;  ///< what is prepared: not a run that is resumed
     std::vector<engine::NextStep> steps_;
     std::optional<Chosen> chosen_;

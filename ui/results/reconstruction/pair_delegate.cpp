@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "ui/images/image_grid.h"
+#include "ui/isolated.h"
 #include "ui/results/reconstruction/pairs_model.h"
 #include "ui/style/fonts.h"
 #include "ui/style/mirror.h"
@@ -56,16 +57,14 @@ void PairDelegate::paint(QPainter* painter,
     const bool failed = index.data(PairsModel::FailedRole).toBool();
     painter->setFont(textFont(TextSize::Normal));
     painter->setPen(failed ? theme.warning : theme.text);
-    painter->drawText(words,
-                      Qt::AlignVCenter,
-                      painter->fontMetrics().elidedText(
-                          index.data(PairsModel::WordsRole).toString(), Qt::ElideRight, width));
+    const QString said = painter->fontMetrics().elidedText(
+        index.data(PairsModel::WordsRole).toString(), Qt::ElideRight, width);
+    painter->drawText(words, Qt::AlignVCenter, inOwnDirection(said));
     painter->setFont(textFont(TextSize::Small));
     painter->setPen(theme.quietText);
-    painter->drawText(words.translated(0, 18),
-                      Qt::AlignVCenter,
-                      painter->fontMetrics().elidedText(
-                          index.data(PairsModel::NameRole).toString(), Qt::ElideMiddle, width));
+    const QString name = painter->fontMetrics().elidedText(
+        index.data(PairsModel::NameRole).toString(), Qt::ElideMiddle, width);
+    painter->drawText(words.translated(0, 18), Qt::AlignVCenter, isolated(name));
     painter->restore();
 }
 
