@@ -251,7 +251,6 @@ TEST_F(SweepTest, SaysWhereAFileIsWrongThatAPersonHasWritten) {
     nlohmann::json json = usual();
     json["data"] = "nowhere";
     const std::string missing = refusal({"sweep", fileOf(json), "--out", *folder_ / "refused"});
-    // Before the images are read, whoever asks: root may write into every other folder.
     EXPECT_THAT(missing, AllOf(HasSubstr("does not exist"), Not(HasSubstr("--data"))));
 }
 
