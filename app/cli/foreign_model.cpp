@@ -8,6 +8,9 @@
 #include "engine/base/atomic_file.h"
 #include "engine/base/error.h"
 #include "engine/evaluation/opened_model.h"
+#include "engine/formats/onnx_operators.h"
+#include "engine/weights/file_kind.h"
+#include "engine/weights/weight_file.h"
 #include "fmt/format.h"
 #include "fmt/ranges.h"
 
@@ -101,12 +104,19 @@ engine::FieldValues PreparationOptions::given() const {
     return values;
 }
 
-ModelOfAnyProgram modelOfAnyProgram(const fs::path& file,
-                                    const fs::path& converted,
-                                    const engine::FieldValues& preparation) {
-    const engine::OpenedModel opened = engine::openModelFile(file, converted, preparation);
-    if (opened.isConverted) return {opened.file, noteOn(opened)};
-    if (preparation.empty()) return {opened.file, {}};
+bool isOfAnotherProgram(const fs::path& file) {
+    return engine::kindOfFile(file) == engine::FileKind::Onnx &&
+           engine::isOnnxOfOthers(engine::readWeightBytes(file));
+}
+
+std::string convertForeignModel(const fs::path& file,
+                                const fs::path& converted,
+                                const engine::FieldValues& preparation) {
+    return noteOn(engine::openModelFile(file, converted, preparation));
+}
+
+void refusePreparation(const fs::path& file, const engine::FieldValues& preparation) {
+    if (preparation.empty()) return;
     throw engine::RequestError(
         fmt::format("{} says itself how its images are prepared, as every model by Espalier. Leave "
                     "out --resize, --mean and --std.",

@@ -22,16 +22,16 @@ class PreparationOptions {
     std::map<std::string, std::string> texts_;  // by the name of the field; empty: not given
 };
 
-/// A model of Espalier as it is, or one of another program as openModelFile() converts it.
-struct ModelOfAnyProgram {
-    std::filesystem::path file;  ///< for Model::load()
-    std::string note;            ///< sentences about one of another program; else empty
-};
+/// Whether it is an ONNX file that another program wrote.
+bool isOfAnotherProgram(const std::filesystem::path& file);
 
-/// `file` is not a folder; `converted` is where a model of another program is written. Throws
-/// RequestError, also where a model of Espalier is given with a preparation.
-ModelOfAnyProgram modelOfAnyProgram(const std::filesystem::path& file,
-                                    const std::filesystem::path& converted,
-                                    const engine::FieldValues& preparation);
+/// Writes such a model to `converted`, as openModelFile() does, and returns sentences on what is
+/// assumed of it. Throws RequestError.
+std::string convertForeignModel(const std::filesystem::path& file,
+                                const std::filesystem::path& converted,
+                                const engine::FieldValues& preparation);
+
+/// Throws RequestError where a preparation is given for a model of Espalier.
+void refusePreparation(const std::filesystem::path& file, const engine::FieldValues& preparation);
 
 }  // namespace espalier::cli

@@ -30,6 +30,7 @@ std::vector<std::string> sampleNames(const engine::DataSource& data) {
 void refuseUnknownImages(const std::vector<std::string>& names,
                          const engine::DataSource& scanned,
                          const std::string& option) {
+    if (names.empty()) return;
     const std::vector<std::string> known = sampleNames(scanned);
     const std::set<std::string> all(known.begin(), known.end());
     for (const std::string& name : names) {
@@ -37,7 +38,7 @@ void refuseUnknownImages(const std::vector<std::string>& names,
         const std::string folder = engine::displayPath(scanned.root());
         const std::string nearest = didYouMean(name, known);
         throw RequestError(
-            nearest.empty()
+            nearest.empty() && !known.empty()
                 ? fmt::format("{} {}: {} contains no image of this name. Images are named as "
                               "seen from that folder, for example {}.",
                               option,

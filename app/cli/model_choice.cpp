@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/model_choice.h"
 
+#include <optional>
+
 #include "app/cli/data_advice.h"
 #include "app/cli/foreign_model.h"
 #include "app/cli/network_file.h"
@@ -64,11 +66,16 @@ std::string whyNoModel(const engine::RunFolder& run) {
 constexpr const char* kModels = "Name a model.onnx written by Espalier, or the folder of a run.";
 
 // Standard output belongs to the answers.
-fs::path fileOfAnyProgram(const ModelQuestion& question, const ScratchFolder& scratch) {
-    const ModelOfAnyProgram model = modelOfAnyProgram(
-        modelFile(question.given), scratch.path() / "model.onnx", question.preparation);
-    if (!model.note.empty()) complain(model.note);
-    return model.file;
+fs::path fileOfAnyProgram(const ModelQuestion& question, std::optional<ScratchFolder>& scratch) {
+    const fs::path given = modelFile(question.given);
+    if (!isOfAnotherProgram(given)) {
+        refusePreparation(given, question.preparation);
+        return given;
+    }
+    scratch.emplace();
+    fs::path converted = scratch->path() / "model.onnx";
+    complain(convertForeignModel(given, converted, question.preparation));
+    return converted;
 }
 
 }  // namespace
@@ -137,7 +144,7 @@ OpenModel openModel(const ModelQuestion& question) {
 }
 
 OpenModel openModelOfAnyProgram(const ModelQuestion& question) {
-    const ScratchFolder scratch;
+    std::optional<ScratchFolder> scratch;
     const fs::path file = fileOfAnyProgram(question, scratch);
     OpenModel open;
     open.device = engine::openRunDevice(question.device);
@@ -146,7 +153,7 @@ OpenModel openModelOfAnyProgram(const ModelQuestion& question) {
 }
 
 OpenInspectedModel openInspectedModel(const ModelQuestion& question) {
-    const ScratchFolder scratch;
+    std::optional<ScratchFolder> scratch;
     const fs::path file = fileOfAnyProgram(question, scratch);
     OpenInspectedModel open;
     open.device = engine::openRunDevice(question.device);

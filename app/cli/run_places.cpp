@@ -92,9 +92,12 @@ void keepOf(const engine::Project& project, RunPlaces& places) {
 }
 
 void keepTagged(const std::string& tag, RunPlaces& places) {
+    std::set<fs::path> listed;  // a run within a group may have been resumed by itself
+    for (const fs::path& run : places.runs) listed.insert(engine::resolvedPath(run));
     for (const auto* groups : {&places.validations, &places.sweeps}) {
         for (const fs::path& group : *groups) {
             for (const fs::path& run : runsWithin(group)) {
+                if (!listed.insert(engine::resolvedPath(run)).second) continue;
                 places.names[run] = places.nameOf(group) + '/' + run.filename().string();
                 places.runs.push_back(run);
             }

@@ -12,7 +12,12 @@
 namespace espalier::cli {
 
 ScratchFolder::ScratchFolder() {
-    const std::filesystem::path around = std::filesystem::temp_directory_path();
+    std::error_code problem;
+    const std::filesystem::path around = std::filesystem::temp_directory_path(problem);
+    if (problem) {
+        throw engine::Error(fmt::format(
+            "There is no folder for temporary files: {}. Set TMPDIR to one.", problem.message()));
+    }
     std::string name = (around / "espalier-XXXXXX").string();
     if (::mkdtemp(name.data()) == nullptr) {
         throw engine::Error(

@@ -123,12 +123,15 @@ json parseStrictJson(std::string_view text,
     Inspector inspector(text, author);
     json::sax_parse(text.begin(), text.end(), &inspector);
     if (inspector.problem().empty()) return json::parse(text.begin(), text.end());
-    if (author == JsonAuthor::Person) {
+    if (author == JsonAuthor::Person && inspector.problem().starts_with("is not valid JSON")) {
         throw RequestError(
             fmt::format("{} {}. Correct the file; a number has a decimal point, as "
                         "0.01.",
                         what,
                         inspector.problem()));
+    }
+    if (author == JsonAuthor::Person) {
+        throw RequestError(fmt::format("{} {}. Correct the file.", what, inspector.problem()));
     }
     throw RequestError(fmt::format("{} {}. Restore it from a copy.", what, inspector.problem()));
 }

@@ -20,9 +20,10 @@ TrialEpoch epochOf(const TrainingEvent& event, const std::string& judge) {
             .seconds = event.elapsedSeconds};
 }
 
-// A stop between two epochs is followed by more of the same share.
-void noteEnd(const TrainingEvent& event, TrialFiles& files) {
-    if (files.epochs.empty() || files.epochs.back().isLast) return;
+// A stop between two epochs is followed by more of the same share; of a share of time, also one
+// within an epoch.
+void noteEnd(const TrainingEvent& event, bool isTimed, TrialFiles& files) {
+    if (files.epochs.empty() || (files.epochs.back().isLast && !isTimed)) return;
     files.epochs.back().isLast = true;
     files.epochs.back().seconds = std::max(files.epochs.back().seconds, event.elapsedSeconds);
 }
@@ -35,7 +36,7 @@ void readEvents(const Sweep& sweep, TrialFiles& files) {
             files.epochs.push_back(epochOf(event, sweep.project.options.bestBy));
         }
         if (event.kind != EventKind::Finished || event.reason == FinishReason::Diverged) continue;
-        noteEnd(event, files);
+        noteEnd(event, limit > 0, files);
         files.hasUsedItsTime = limit > 0 && event.elapsedSeconds >= limit;
         files.hasUsedItsPatience = event.reason == FinishReason::Patience;
         if (files.hasUsedItsTime || files.hasUsedItsPatience) return;

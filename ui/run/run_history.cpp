@@ -96,7 +96,10 @@ void RunHistory::display() {
     displayTimer_.stop();
     displayed_ = latest_;
     if (displayed_.hasSteps()) displayed_.verdict = course_.verdict(facts_);
-    if (!ahead_.empty()) emit nowDisplayed(std::exchange(ahead_, {}));
+    // After those that are still told.
+    if (!ahead_.empty() && !tellTimer_.isActive()) {
+        emit nowDisplayed(std::exchange(ahead_, {}));
+    }
     emit displayedChanged();
 }
 
@@ -164,6 +167,7 @@ void RunHistory::recallLatest() {
 }
 
 void RunHistory::tell() {
+    toTell_ = events_.size();  // what is followed from now on comes by itself
     if (events_.size() > kEventsAtOnce) {
         tellTimer_.start();
     } else {
@@ -173,6 +177,7 @@ void RunHistory::tell() {
 
 // If most events are not steps, there is little to merge, and retrying at once is pointless.
 void RunHistory::mergeSteps() {
+    if (tellTimer_.isActive()) return;  // their places are counted
     if (events_.size() <= std::max(kEventsKept, mostEvents_)) return;
     mergeOldSteps(events_);
     mostEvents_ = events_.size() + events_.size() / 2;
@@ -181,13 +186,14 @@ void RunHistory::mergeSteps() {
 // Emitting a long run at once would block the window.
 void RunHistory::tellMore() {
     const auto from = events_.begin() + static_cast<std::ptrdiff_t>(told_);
-    told_ = std::min(events_.size(), told_ + kEventsAtOnce);
+    told_ = std::min({toTell_, events_.size(), told_ + kEventsAtOnce});
     const std::vector<TrainingEvent> told(from,
                                           events_.begin() + static_cast<std::ptrdiff_t>(told_));
     emit arrived(told);
     emit nowDisplayed(told);
-    if (told_ == events_.size()) {
+    if (told_ >= std::min(toTell_, events_.size())) {
         tellTimer_.stop();
+        if (!ahead_.empty()) display();
     } else if (!tellTimer_.isActive()) {
         tellTimer_.start();
     }

@@ -60,7 +60,7 @@ class RunHistory : public QObject {
   signals:
     /// As they come: ahead of displayed() during a training.
     void arrived(const std::vector<engine::TrainingEvent>& events);
-    /// The same events, each once displayed() includes it, before displayedChanged().
+    /// The same events, each once displayed() includes it.
     void nowDisplayed(const std::vector<engine::TrainingEvent>& events);
     void displayedChanged();
     /// Events were forgotten: views must discard their contents. The rest arrives again.
@@ -72,6 +72,7 @@ class RunHistory : public QObject {
     void mergeSteps();
 
     std::vector<engine::TrainingEvent> events_;
+    std::size_t toTell_ = 0;                    // of a past run
     std::size_t told_ = 0;                      // number of events emitted while showing a past run
     std::size_t mostEvents_ = 0;                // above this number, old steps are merged
     std::vector<engine::TrainingEvent> ahead_;  // what was followed since the last display

@@ -213,6 +213,8 @@ Autosave::EarlierDrafts Autosave::earlierDraftsOf(const engine::Project& fresh,
     EarlierDrafts found;
     auto last = std::filesystem::file_time_type::min();
     visitDrafts(stop, [&](const std::filesystem::path& path) {
+        const auto written = std::filesystem::last_write_time(path);
+        if (found.untouched && written < last) return;  // it is neither
         Draft draft{path, engine::loadProject(path), {}};
         if (!isSameFolder(draft.project.dataset, fresh.dataset)) return;
         if (!found.untouched && asText(draft.project, fresh) == wanted) {
@@ -220,7 +222,6 @@ Autosave::EarlierDrafts Autosave::earlierDraftsOf(const engine::Project& fresh,
             if (draft.lock->take() == ProjectAccess::Granted) found.untouched = draft;
             return;
         }
-        const auto written = std::filesystem::last_write_time(path);
         if (written < last || !isWorkedOn(draft.project, fresh)) return;
         last = written;
         found.worked = path;

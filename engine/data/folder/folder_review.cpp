@@ -119,18 +119,23 @@ class Review {
 
     // A class may have been forgotten.
     void reviewEmptyFolders() {
-        const std::size_t count = folder_.emptyFolders.size();
+        std::vector<std::string> names = folder_.emptyFolders;
+        // Only the top folders are classes.
+        if (folder_.labelRule == LabelRule::TopFolder) {
+            std::erase_if(names,
+                          [](const std::string& name) { return name.find('/') != name.npos; });
+        }
+        const std::size_t count = names.size();
         if (count == 0 || folder_.labelRule == LabelRule::Name) return;
         say(Severity::Warning,
             "empty_folder",
             count == 1 ? translatable("Diagnostics",
                                       "The folder {1} is empty. If it is to be a class, put images "
-                                      "into it and open the images again; otherwise delete it.")
+                                      "into it and open the images again.")
                        : translatablePlural("Diagnostics",
                                             "%n folders are empty: {1}. Put images into those that "
-                                            "are to be classes and open the images again; delete "
-                                            "the others."),
-            {std::to_string(count), someOf(folder_.emptyFolders)});
+                                            "are to be classes and open the images again."),
+            {std::to_string(count), someOf(std::move(names))});
     }
 
     void reviewUnreadableClasses() {

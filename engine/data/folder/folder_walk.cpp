@@ -79,13 +79,15 @@ class FolderWalk {
         if (!folder.hidden && !folder.path.empty()) listed_.push_back(folder.path);
         const std::size_t folders = folders_.size();
         const std::size_t links = links_.size();
+        errno = 0;
         while (const dirent* entry = ::readdir(open.get())) {
             const std::string_view name(entry->d_name);
-            if (name == "." || name == "..") continue;
-            add(folder, name, entry->d_type);
+            if (name != "." && name != "..") add(folder, name, entry->d_type);
             report();
             operation.beat();
+            errno = 0;
         }
+        if (errno != 0 && !folder.hidden) reportClosed(folder.path, errno);
         sortFrom(folders_, folders);
         sortFrom(links_, links);
     }
@@ -105,6 +107,7 @@ class FolderWalk {
             (type == DT_LNK ? links_ : folders_).push_back({std::move(path), hidden});
         } else if (hidden) {
             ++content_.hidden;
+            inUse_.push_back(std::move(path));
         } else {
             content_.files.push_back(std::move(path));
         }
@@ -124,7 +127,7 @@ class FolderWalk {
         return ::stat((root_ + "/" + path).c_str(), &status) == 0 && S_ISDIR(status.st_mode);
     }
 
-    // A folder that cannot be opened may hold anything.
+    // A folder that cannot be read may hold anything, and one with hidden files is not empty.
     void findEmpty() {
         std::set<std::string_view> used{""};
         const auto use = [&used](std::string_view path) {
@@ -134,7 +137,7 @@ class FolderWalk {
             }
         };
         for (const std::string& file : content_.files) use(file);
-        for (const std::string& folder : closed_) use(folder);
+        for (const std::string& path : inUse_) use(path);
         for (const std::string& folder : listed_) {
             const std::size_t end = folder.rfind('/');
             const std::string_view parent =
@@ -148,7 +151,7 @@ class FolderWalk {
         const std::string reason = error == EACCES || error == EPERM
                                        ? "no permission to open this folder"
                                        : fileProblem(error);
-        closed_.push_back(path + '/');
+        inUse_.push_back(path + '/');
         content_.closed.push_back({path.empty() ? "" : nameText(path) + "/", reason});
     }
 
@@ -158,7 +161,7 @@ class FolderWalk {
     std::vector<Folder> folders_;  // still to list, the next at the end
     std::vector<Folder> links_;
     std::vector<std::string> listed_;  // that are not hidden, but the root
-    std::vector<std::string> closed_;  // likewise, with '/' at the end
+    std::vector<std::string> inUse_;   // hidden files, and what cannot be read with '/' at the end
     std::set<std::pair<dev_t, ino_t>> entered_;
     FolderContent content_;
 };

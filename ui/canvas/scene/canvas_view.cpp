@@ -115,6 +115,8 @@ void CanvasView::fit() {
     const double across = viewport()->width() / content.width();
     const double zoom =
         whole >= kReadableZoom ? std::min(whole, 1.0) : std::clamp(across, kReadableZoom, 1.0);
+    fittedScale_ = zoom;
+    fittedSize_ = content.size();
     resetTransform();
     scale(zoom, zoom);
     centerOn(content.center());
@@ -126,7 +128,8 @@ void CanvasView::fit() {
 // is smaller only where the drawing, which the user has not scaled, is wider than before.
 void CanvasView::showUnfolded() {
     const QRectF content = scene_.drawn().contentRect();
-    if (isFitted_ && hasRoomFor(*this, content)) {
+    const bool isClosedAgain = content.size() == fittedSize_;
+    if (isFitted_ && (isClosedAgain || hasRoomFor(*this, content))) {
         fit();
         return;
     }
@@ -135,8 +138,8 @@ void CanvasView::showUnfolded() {
     if (opened.isEmpty()) return;
     opened.adjust(-kFrameLeft, -kFrameTop, kFrameRight, kFrameBottom);
     const double now = transform().m11();
-    const double next = isFitted_ ? std::min(now, scaleAcross(*this, content)) : now;
-    if (next < now) scale(next / now, next / now);
+    const double next = isFitted_ ? std::min(fittedScale_, scaleAcross(*this, content)) : now;
+    if (next != now) scale(next / now, next / now);
     if (!hasRoomFor(*this, opened)) {
         opened.setHeight(std::min(opened.height(), viewport()->height() / transform().m22()));
     }

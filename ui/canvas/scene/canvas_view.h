@@ -77,6 +77,8 @@ class CanvasView : public QGraphicsView {
     CanvasKeys keys_;
     CanvasMenu menu_;
     bool isFitted_ = false;
+    double fittedScale_ = 1;         ///< of fit()
+    QSizeF fittedSize_;              ///< of the drawing then
     bool isOnGroup_ = false;         ///< fitted, but for a group without room for the rest
     bool fitWhenArranged_ = false;   ///< fitted before the layout was complete
     bool showWhenArranged_ = false;  ///< a group was opened before the layout was complete
