@@ -209,6 +209,7 @@ struct ExportCheck {
     bool passed() const {
         return !verifier.empty() && equalAnswers == checkedImages && largestDifference <= 1e-4;
     }
+    friend bool operator==(const ExportCheck&, const ExportCheck&) = default;
 };
 
 /// What an exported model takes: normalised floats [N,C,H,W], or bytes [N,H,W,C] that it normalises

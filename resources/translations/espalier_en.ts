@@ -398,10 +398,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n folders are empty: {1}. Put images into those that are to be classes and open the images again; delete the others.</source>
+        <source>%n folders are empty: {1}. Put images into those that are to be classes and open the images again.</source>
         <translation>
-            <numerusform>%n folder is empty: {1}. Put images into those that are to be classes and open the images again; delete the others.</numerusform>
-            <numerusform>%n folders are empty: {1}. Put images into those that are to be classes and open the images again; delete the others.</numerusform>
+            <numerusform>%n folder is empty: {1}. Put images into those that are to be classes and open the images again.</numerusform>
+            <numerusform>%n folders are empty: {1}. Put images into those that are to be classes and open the images again.</numerusform>
         </translation>
     </message>
 </context>
@@ -937,13 +937,6 @@ Only %n images: too few to learn a class from. Add images or exclude the class.<
 <context>
     <name>espalier::ui::FixTray</name>
     <message numerus="yes">
-        <source>Train again with %n fix(es)</source>
-        <translation>
-            <numerusform>Train again with %n fix</numerusform>
-            <numerusform>Train again with %n fixes</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n more fix(es) are not listed; training again uses all.</source>
         <translation>
             <numerusform>%n more fix is not listed; training again uses all.</numerusform>
@@ -951,10 +944,17 @@ Only %n images: too few to learn a class from. Add images or exclude the class.<
         </translation>
     </message>
     <message numerus="yes">
-        <source>Train and test again with %n fix(es)</source>
+        <source>Train and test again (%n fix(es))</source>
         <translation>
-            <numerusform>Train and test again with %n fix</numerusform>
-            <numerusform>Train and test again with %n fixes</numerusform>
+            <numerusform>Train and test again (%n fix)</numerusform>
+            <numerusform>Train and test again (%n fixes)</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Train again (%n fix(es))</source>
+        <translation>
+            <numerusform>Train again (%n fix)</numerusform>
+            <numerusform>Train again (%n fixes)</numerusform>
         </translation>
     </message>
 </context>

@@ -1526,18 +1526,18 @@
         </translation>
     </message>
     <message>
-        <source>The folder {1} is empty. If it is to be a class, put images into it and open the images again; otherwise delete it.</source>
-        <translation>フォルダー {1} は空です。クラスにするなら画像を入れて画像を開き直してください。不要なら削除してください。</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n folders are empty: {1}. Put images into those that are to be classes and open the images again; delete the others.</source>
-        <translation>
-            <numerusform>%n 個のフォルダーが空です: {1}。クラスにするものには画像を入れて画像を開き直し、ほかは削除してください。</numerusform>
-        </translation>
-    </message>
-    <message>
         <source>One of the most frequent mistakes: {2} ({0} of {1}).</source>
         <translation>最も多い間違いの一つ: {2} ({1} 枚中 {0} 枚)。</translation>
+    </message>
+    <message>
+        <source>The folder {1} is empty. If it is to be a class, put images into it and open the images again.</source>
+        <translation>フォルダー {1} は空です。クラスにするなら画像を入れて画像を開き直してください。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n folders are empty: {1}. Put images into those that are to be classes and open the images again.</source>
+        <translation>
+            <numerusform>%n 個のフォルダーが空です: {1}。クラスにするものには画像を入れて画像を開き直してください。</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -3040,8 +3040,8 @@
         <translation>&lt;p&gt;&lt;b&gt;Espalier %1&lt;/b&gt;&lt;br&gt;画像のフォルダーをドロップして「開始」を押すと、学習済みモデルができます。いつでも停止できます。&lt;/p&gt;</translation>
     </message>
     <message>
-        <source>&lt;table cellpadding=3&gt;&lt;tr&gt;&lt;td&gt;Ctrl+O, Ctrl+S&lt;/td&gt;&lt;td&gt;open, save&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Ctrl+V&lt;/td&gt;&lt;td&gt;open or try what is on the clipboard&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Ctrl+Z, Ctrl+Y&lt;/td&gt;&lt;td&gt;undo, redo&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Ctrl+R&lt;/td&gt;&lt;td&gt;start training&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Ctrl+Shift+R&lt;/td&gt;&lt;td&gt;add a run to the queue&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Space&lt;/td&gt;&lt;td&gt;pause, continue; hold the camera&apos;s image&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Ctrl+.&lt;/td&gt;&lt;td&gt;stop and save&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Ctrl+1 … Ctrl+7&lt;/td&gt;&lt;td&gt;go to a step on the left&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Delete, Ctrl+C, Ctrl+V, Ctrl+D&lt;/td&gt;&lt;td&gt;delete, copy, paste, duplicate layers&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Shift, Ctrl and click&lt;/td&gt;&lt;td&gt;Data page: select more images&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;1 … 9, C, Delete&lt;/td&gt;&lt;td&gt;Data page: give selected images the class with this digit, choose it by name, exclude them&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;A, 1 … 9, C, X, K, arrows&lt;/td&gt;&lt;td&gt;Results, Review: it is what the network says, give it a class, exclude it, keep it, go to the next&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;H, O, Enter&lt;/td&gt;&lt;td&gt;Review: heat map, occlusion, enlarge&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Delete, Space&lt;/td&gt;&lt;td&gt;list of classes: remove an added class, switch one off or on&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;wheel, drag, double-click&lt;/td&gt;&lt;td&gt;zoom, pan, show all of the curves&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;arrows, with Shift, with Ctrl&lt;/td&gt;&lt;td&gt;move between layers, extend the selection, move layers&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;A, Ctrl+F&lt;/td&gt;&lt;td&gt;add a layer, find one&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;C, arrows, Enter&lt;/td&gt;&lt;td&gt;draw a wire&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Ctrl+G, Ctrl+Shift+G&lt;/td&gt;&lt;td&gt;group, ungroup&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Enter, Esc&lt;/td&gt;&lt;td&gt;open a group or a box with bands, close it&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;L, Shift+L&lt;/td&gt;&lt;td&gt;freeze or train layers, freeze everything before&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;B&lt;/td&gt;&lt;td&gt;bypass layers: drawn, but not computed&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;F2, N&lt;/td&gt;&lt;td&gt;rename a group or layer, add a note&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Space and drag, F&lt;/td&gt;&lt;td&gt;pan the canvas, show all of it&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;End, L&lt;/td&gt;&lt;td&gt;follow the latest step, logarithmic loss&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;arrows, Enter, + - 0&lt;/td&gt;&lt;td&gt;select, open and resize cells of the confusion matrix&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Space, T, F2, Enter&lt;/td&gt;&lt;td&gt;Runs page: tick a run, add a tag, write a note, open it&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;F1&lt;/td&gt;&lt;td&gt;help on the focused field; again, the guide to the page&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;?&lt;/td&gt;&lt;td&gt;this list&lt;/td&gt;&lt;/tr&gt;&lt;/table&gt;</source>
-        <translation>&lt;table cellpadding=3&gt;&lt;tr&gt;&lt;td&gt;Ctrl+O, Ctrl+S&lt;/td&gt;&lt;td&gt;開く、保存&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Ctrl+V&lt;/td&gt;&lt;td&gt;クリップボードのものを開く、または試す&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Ctrl+Z, Ctrl+Y&lt;/td&gt;&lt;td&gt;元に戻す、やり直す&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Ctrl+R&lt;/td&gt;&lt;td&gt;学習を開始&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Ctrl+Shift+R&lt;/td&gt;&lt;td&gt;キューに実行を追加&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;スペース&lt;/td&gt;&lt;td&gt;一時停止、続行。カメラの画像を止める&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Ctrl+.&lt;/td&gt;&lt;td&gt;停止して保存&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Ctrl+1 … Ctrl+7&lt;/td&gt;&lt;td&gt;左の手順へ移動&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Delete, Ctrl+C, Ctrl+V, Ctrl+D&lt;/td&gt;&lt;td&gt;レイヤーの削除、コピー、貼り付け、複製&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Shift, Ctrl + クリック&lt;/td&gt;&lt;td&gt;データページ: 画像を追加で選択&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;1 … 9, C, Delete&lt;/td&gt;&lt;td&gt;データページ: 選択した画像にこの数字のクラスを付ける、名前で選ぶ、除外する&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;A, 1 … 9, C, X, K, 矢印&lt;/td&gt;&lt;td&gt;結果の見直し: ネットワークの答えを採る、クラスを付ける、除外、そのまま、次へ&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;H, O, Enter&lt;/td&gt;&lt;td&gt;見直し: ヒートマップ、遮蔽、拡大&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Delete, スペース&lt;/td&gt;&lt;td&gt;クラスの一覧: 追加したクラスの削除、オンとオフ&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;ホイール、ドラッグ、ダブルクリック&lt;/td&gt;&lt;td&gt;曲線の拡大、移動、全体表示&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;矢印、Shift、Ctrl と矢印&lt;/td&gt;&lt;td&gt;レイヤー間の移動、選択の拡張、レイヤーの移動&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;A, Ctrl+F&lt;/td&gt;&lt;td&gt;レイヤーの追加、検索&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;C、矢印、Enter&lt;/td&gt;&lt;td&gt;接続を引く&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Ctrl+G, Ctrl+Shift+G&lt;/td&gt;&lt;td&gt;グループ化、解除&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Enter, Esc&lt;/td&gt;&lt;td&gt;グループや帯の付いた箱を開く、閉じる&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;L, Shift+L&lt;/td&gt;&lt;td&gt;レイヤーの固定または学習、これより前をすべて固定&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;B&lt;/td&gt;&lt;td&gt;レイヤーをバイパス: 描くが計算しない&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;F2, N&lt;/td&gt;&lt;td&gt;グループやレイヤーの名前の変更、メモの追加&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;スペース + ドラッグ, F&lt;/td&gt;&lt;td&gt;キャンバスの移動、全体表示&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;End, L&lt;/td&gt;&lt;td&gt;最新ステップを追う、損失を対数表示&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;矢印、Enter, + - 0&lt;/td&gt;&lt;td&gt;混同行列のセルの選択、表示、拡縮&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;スペース, T, F2, Enter&lt;/td&gt;&lt;td&gt;実行ページ: 実行に印、タグの追加、メモ、開く&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;F1&lt;/td&gt;&lt;td&gt;選択中の項目のヘルプ。もう一度でページのガイド&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;?&lt;/td&gt;&lt;td&gt;この一覧&lt;/td&gt;&lt;/tr&gt;&lt;/table&gt;</translation>
+        <source>&lt;table cellpadding=3&gt;&lt;tr&gt;&lt;td&gt;Ctrl+O, Ctrl+S&lt;/td&gt;&lt;td&gt;open, save&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Ctrl+V&lt;/td&gt;&lt;td&gt;open or try what is on the clipboard&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Ctrl+Z, Ctrl+Y&lt;/td&gt;&lt;td&gt;undo, redo&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Ctrl+R&lt;/td&gt;&lt;td&gt;start training&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Ctrl+Shift+R&lt;/td&gt;&lt;td&gt;add a run to the queue&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Space&lt;/td&gt;&lt;td&gt;pause, continue; hold the camera&apos;s image&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Ctrl+.&lt;/td&gt;&lt;td&gt;stop and save&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Ctrl+1 … Ctrl+7&lt;/td&gt;&lt;td&gt;go to a step on the left&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Delete, Ctrl+C, Ctrl+V, Ctrl+D&lt;/td&gt;&lt;td&gt;delete, copy, paste, duplicate layers&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Shift, Ctrl and click&lt;/td&gt;&lt;td&gt;Data page: select more images&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;1 … 9, 0, C, Delete&lt;/td&gt;&lt;td&gt;Data page: give selected images the class with this digit, choose it by name, exclude them&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;A, 1 … 9, 0, C, X, K, arrows&lt;/td&gt;&lt;td&gt;Results, Review: it is what the network says, give it a class, exclude it, keep it, go to the next&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;H, O, Enter&lt;/td&gt;&lt;td&gt;Review: heat map, occlusion, enlarge&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Delete, Space&lt;/td&gt;&lt;td&gt;list of classes: remove an added class, switch one off or on&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;wheel, drag, double-click&lt;/td&gt;&lt;td&gt;zoom, pan, show all of the curves&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;arrows, with Shift, with Ctrl&lt;/td&gt;&lt;td&gt;move between layers, extend the selection, move layers&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;A, Ctrl+F&lt;/td&gt;&lt;td&gt;add a layer, find one&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;C, arrows, Enter&lt;/td&gt;&lt;td&gt;draw a wire&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Ctrl+G, Ctrl+Shift+G&lt;/td&gt;&lt;td&gt;group, ungroup&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Enter, Esc&lt;/td&gt;&lt;td&gt;open a group or a box with bands, close it&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;L, Shift+L&lt;/td&gt;&lt;td&gt;freeze or train layers, freeze everything before&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;B&lt;/td&gt;&lt;td&gt;bypass layers: drawn, but not computed&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;F2, N&lt;/td&gt;&lt;td&gt;rename a group or layer, add a note&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Space and drag, F&lt;/td&gt;&lt;td&gt;pan the canvas, show all of it&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;End, L&lt;/td&gt;&lt;td&gt;follow the latest step, logarithmic loss&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;arrows, Enter, + - 0&lt;/td&gt;&lt;td&gt;select, open and resize cells of the confusion matrix&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Space, T, F2, Enter&lt;/td&gt;&lt;td&gt;Runs page: tick a run, add a tag, write a note, open it&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;F1&lt;/td&gt;&lt;td&gt;help on the focused field; again, the guide to the page&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;?&lt;/td&gt;&lt;td&gt;this list&lt;/td&gt;&lt;/tr&gt;&lt;/table&gt;</source>
+        <translation>&lt;table cellpadding=3&gt;&lt;tr&gt;&lt;td&gt;Ctrl+O, Ctrl+S&lt;/td&gt;&lt;td&gt;開く、保存&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Ctrl+V&lt;/td&gt;&lt;td&gt;クリップボードのものを開く、または試す&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Ctrl+Z, Ctrl+Y&lt;/td&gt;&lt;td&gt;元に戻す、やり直す&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Ctrl+R&lt;/td&gt;&lt;td&gt;学習を開始&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Ctrl+Shift+R&lt;/td&gt;&lt;td&gt;キューに実行を追加&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;スペース&lt;/td&gt;&lt;td&gt;一時停止、続行。カメラの画像を止める&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Ctrl+.&lt;/td&gt;&lt;td&gt;停止して保存&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Ctrl+1 … Ctrl+7&lt;/td&gt;&lt;td&gt;左の手順へ移動&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Delete, Ctrl+C, Ctrl+V, Ctrl+D&lt;/td&gt;&lt;td&gt;レイヤーの削除、コピー、貼り付け、複製&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Shift, Ctrl + クリック&lt;/td&gt;&lt;td&gt;データページ: 画像を追加で選択&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;1 … 9, 0, C, Delete&lt;/td&gt;&lt;td&gt;データページ: 選択した画像にこの数字のクラスを付ける、名前で選ぶ、除外する&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;A, 1 … 9, 0, C, X, K, 矢印&lt;/td&gt;&lt;td&gt;結果の見直し: ネットワークの答えを採る、クラスを付ける、除外、そのまま、次へ&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;H, O, Enter&lt;/td&gt;&lt;td&gt;見直し: ヒートマップ、遮蔽、拡大&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Delete, スペース&lt;/td&gt;&lt;td&gt;クラスの一覧: 追加したクラスの削除、オンとオフ&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;ホイール、ドラッグ、ダブルクリック&lt;/td&gt;&lt;td&gt;曲線の拡大、移動、全体表示&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;矢印、Shift、Ctrl と矢印&lt;/td&gt;&lt;td&gt;レイヤー間の移動、選択の拡張、レイヤーの移動&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;A, Ctrl+F&lt;/td&gt;&lt;td&gt;レイヤーの追加、検索&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;C、矢印、Enter&lt;/td&gt;&lt;td&gt;接続を引く&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Ctrl+G, Ctrl+Shift+G&lt;/td&gt;&lt;td&gt;グループ化、解除&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Enter, Esc&lt;/td&gt;&lt;td&gt;グループや帯の付いた箱を開く、閉じる&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;L, Shift+L&lt;/td&gt;&lt;td&gt;レイヤーの固定または学習、これより前をすべて固定&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;B&lt;/td&gt;&lt;td&gt;レイヤーをバイパス: 描くが計算しない&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;F2, N&lt;/td&gt;&lt;td&gt;グループやレイヤーの名前の変更、メモの追加&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;スペース + ドラッグ, F&lt;/td&gt;&lt;td&gt;キャンバスの移動、全体表示&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;End, L&lt;/td&gt;&lt;td&gt;最新ステップを追う、損失を対数表示&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;矢印、Enter, + - 0&lt;/td&gt;&lt;td&gt;混同行列のセルの選択、表示、拡縮&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;スペース, T, F2, Enter&lt;/td&gt;&lt;td&gt;実行ページ: 実行に印、タグの追加、メモ、開く&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;F1&lt;/td&gt;&lt;td&gt;選択中の項目のヘルプ。もう一度でページのガイド&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;?&lt;/td&gt;&lt;td&gt;この一覧&lt;/td&gt;&lt;/tr&gt;&lt;/table&gt; {3&gt;?} {1 ?} {7&lt;?} {1 ?} {9, 0,?} {1 ?} {9, 0,?} {2,?} {0&lt;?} {2,?} {1&lt;?}</translation>
     </message>
 </context>
 <context>
@@ -3162,6 +3162,13 @@
     <message>
         <source>There are too many blocks with similar names in %1. Choose another name.</source>
         <translation>%1 に似た名前のブロックが多すぎます。別の名前にしてください。</translation>
+    </message>
+</context>
+<context>
+    <name>ParallelLines</name>
+    <message>
+        <source>best: %1</source>
+        <translation>最良: %1</translation>
     </message>
 </context>
 <context>
@@ -3680,10 +3687,6 @@
         <translation>%1 秒</translation>
     </message>
     <message>
-        <source>%1 per epoch, measured here</source>
-        <translation>1 エポック %1、ここで測定</translation>
-    </message>
-    <message>
         <source>%1 for training, of %2 × %3 pixels.</source>
         <translation>学習用 %1、%2 × %3 ピクセル。</translation>
     </message>
@@ -3694,6 +3697,10 @@
     <message>
         <source>Of the networks that begin with random weights, Espalier would draw this one for images like these: %1 The project starts from trained weights instead.</source>
         <translation>ランダムな重みから始めるネットワークのうち、このような画像に対して Espalier が描くものです: %1 このプロジェクトは学習済みの重みから始まります。</translation>
+    </message>
+    <message>
+        <source>about %1 per epoch, measured here</source>
+        <translation>1 エポック約 %1 (ここで測定)</translation>
     </message>
 </context>
 <context>
@@ -4238,6 +4245,10 @@
     <message>
         <source>Epochs to begin with</source>
         <translation>最初のエポック数</translation>
+    </message>
+    <message>
+        <source>validation %1 %2</source>
+        <translation>検証の%1 %2</translation>
     </message>
 </context>
 <context>
@@ -6574,12 +6585,6 @@ Largest activation: %2</source>
         <source>Train again</source>
         <translation>もう一度学習</translation>
     </message>
-    <message numerus="yes">
-        <source>Train again with %n fix(es)</source>
-        <translation>
-            <numerusform>%n 件の修正でもう一度学習</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Relabel or exclude an image first.</source>
         <translation>まず画像のクラスを変えるか、除外してください。</translation>
@@ -6598,15 +6603,21 @@ Largest activation: %2</source>
         <source>Test images among these: %1. Fixing them changes the test, not what the network learns.</source>
         <translation>このうちテスト画像: %1。修正で変わるのはテストで、ネットワークが学ぶことではありません。</translation>
     </message>
-    <message numerus="yes">
-        <source>Train and test again with %n fix(es)</source>
-        <translation>
-            <numerusform>%n 件の修正で再学習・再テスト</numerusform>
-        </translation>
-    </message>
     <message>
         <source>All of these are test images. Training again changes the test, not what the network learns.</source>
         <translation>すべてテスト画像です。再学習で変わるのはテストで、ネットワークが学ぶことではありません。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Train and test again (%n fix(es))</source>
+        <translation>
+            <numerusform>再学習・再テスト (修正 %n 件)</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Train again (%n fix(es))</source>
+        <translation>
+            <numerusform>再学習 (修正 %n 件)</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -8380,9 +8391,9 @@ steps skipped: %2</source>
 <context>
     <name>espalier::ui::MistakeDelegate</name>
     <message>
-        <source>is %1 · %2</source>
-        <comment>the true class, and how sure the network was of another</comment>
-        <translation>正解は %1 · %2</translation>
+        <source>is %1</source>
+        <comment>a true class</comment>
+        <translation>正解は %1</translation>
     </message>
 </context>
 <context>
@@ -8928,10 +8939,6 @@ excluded</source>
             <numerusform>%n クラスを見分けるモデル %1: %2</numerusform>
         </translation>
     </message>
-    <message>
-        <source>No image</source>
-        <translation>画像なし</translation>
-    </message>
     <message numerus="yes">
         <source>%n of the images that it was tested on</source>
         <translation>
@@ -8953,6 +8960,10 @@ excluded</source>
     <message>
         <source>No results: how good the model is was not tested</source>
         <translation>結果なし: モデルの良さはテストされていません</translation>
+    </message>
+    <message>
+        <source>No images of yours</source>
+        <translation>あなたの画像は入りません</translation>
     </message>
 </context>
 <context>
@@ -9059,10 +9070,6 @@ excluded</source>
         <translation>画像は入っていません。</translation>
     </message>
     <message>
-        <source>Any browser opens it, also without a network.</source>
-        <translation>どのブラウザーでも、ネットワークなしで開けます。</translation>
-    </message>
-    <message>
         <source>%1, %2</source>
         <translation>%1、%2</translation>
     </message>
@@ -9091,6 +9098,10 @@ excluded</source>
     <message>
         <source>Ready to share: %1</source>
         <translation>共有できます: %1</translation>
+    </message>
+    <message>
+        <source>Any browser opens it, also offline.</source>
+        <translation>どのブラウザーでも、オフラインでも開けます。</translation>
     </message>
 </context>
 <context>
@@ -9506,10 +9517,6 @@ excluded</source>
         <translation>書き出し後に OpenCV で検証された ONNX のモデルと、OpenCV だけで使う短いプログラム。</translation>
     </message>
     <message>
-        <source>A web page that any browser opens, without a network: tries the model on images or the camera, says how good it is, and holds model.onnx.</source>
-        <translation>どのブラウザーでもネットワークなしに開けるページです。画像やカメラでモデルを試せ、その良さを示し、model.onnx を含みます。</translation>
-    </message>
-    <message>
         <source>ONNX runs almost anywhere. Safetensors has the named weights only, for programs that build the network themselves, such as PyTorch.</source>
         <translation>ONNX はほとんどどこでも動きます。Safetensors は名前の付いた重みだけで、PyTorch のように自分でネットワークを作るプログラム向けです。</translation>
     </message>
@@ -9580,6 +9587,10 @@ excluded</source>
     <message>
         <source>A few images of the test are put into the page, for anyone who has it.</source>
         <translation>テスト画像の数枚がページに入り、ページを持つ人なら誰でも見られます。</translation>
+    </message>
+    <message>
+        <source>A web page that any browser opens, also offline: tries the model on images or the camera, says how good it is, and holds model.onnx.</source>
+        <translation>どのブラウザーでもオフラインでも開けるウェブページ: 画像やカメラでモデルを試し、その良さを示し、model.onnx を含みます。</translation>
     </message>
 </context>
 <context>
@@ -10119,6 +10130,11 @@ excluded</source>
     <message>
         <source>Show what was tested, what the result means, and why each step is proposed</source>
         <translation>何をテストしたか、結果の意味、各ステップの理由を表示する</translation>
+    </message>
+    <message>
+        <source>Accuracy %1</source>
+        <comment>50.4 % (41 to 59 %, 95 % confidence) on 115 images</comment>
+        <translation>正解率: %1</translation>
     </message>
 </context>
 <context>
@@ -12352,6 +12368,10 @@ excluded</source>
         <source>Copied: %1</source>
         <translation>コピーしました: %1</translation>
     </message>
+    <message>
+        <source>Options</source>
+        <translation>設定項目</translation>
+    </message>
 </context>
 <context>
     <name>espalier::ui::TrainedPartChoice</name>
@@ -12809,22 +12829,6 @@ excluded</source>
             <numerusform>クラスの分かる %n 枚中 %1 枚を正しく予測しました。</numerusform>
         </translation>
     </message>
-    <message>
-        <source>in %1 ms</source>
-        <translation>%1 ms</translation>
-    </message>
-    <message>
-        <source>%1: %2, %3</source>
-        <translation>%1: %2、%3</translation>
-    </message>
-    <message>
-        <source>%1: %2, which is right, %3</source>
-        <translation>%1: %2、正解、%3</translation>
-    </message>
-    <message>
-        <source>%1: predicted %2, actually %3, %4</source>
-        <translation>%1: 予測 %2、正解 %3、%4</translation>
-    </message>
     <message numerus="yes">
         <source>The model was trained on %n of them.</source>
         <translation>
@@ -12838,6 +12842,22 @@ excluded</source>
     <message>
         <source>The model was trained on all of them.</source>
         <translation>モデルはこのすべてで学習しました。</translation>
+    </message>
+    <message>
+        <source>Computed in %1 ms.</source>
+        <translation>計算時間 %1 ミリ秒。</translation>
+    </message>
+    <message>
+        <source>%1: %2.</source>
+        <translation>%1: %2。</translation>
+    </message>
+    <message>
+        <source>%1: %2, which is right.</source>
+        <translation>%1: %2、正解です。</translation>
+    </message>
+    <message>
+        <source>%1: predicted %2, actually %3.</source>
+        <translation>%1: 予測は %2、正解は %3。</translation>
     </message>
 </context>
 <context>
@@ -13190,6 +13210,10 @@ shares %3</source>
     <message>
         <source>%1. Worker %2 takes %3 longer for an image than the others.</source>
         <translation>%1。ワーカー %2 は 1 枚にほかより %3 長くかかります。</translation>
+    </message>
+    <message>
+        <source>%1. Worker %2 takes %3 longer for an image than worker %4.</source>
+        <translation>%1。ワーカー %2 は画像 1 枚あたりワーカー %4 より %3 長くかかります。</translation>
     </message>
 </context>
 <context>

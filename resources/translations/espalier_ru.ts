@@ -1636,20 +1636,20 @@
         </translation>
     </message>
     <message>
-        <source>The folder {1} is empty. If it is to be a class, put images into it and open the images again; otherwise delete it.</source>
-        <translation>Папка {1} пуста. Если она должна стать классом, положите в неё изображения и откройте изображения заново; иначе удалите её.</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n folders are empty: {1}. Put images into those that are to be classes and open the images again; delete the others.</source>
-        <translation>
-            <numerusform>%n папка пуста: {1}. В те, что должны стать классами, положите изображения и откройте изображения заново; остальные удалите.</numerusform>
-            <numerusform>%n папки пусты: {1}. В те, что должны стать классами, положите изображения и откройте изображения заново; остальные удалите.</numerusform>
-            <numerusform>%n папок пусты: {1}. В те, что должны стать классами, положите изображения и откройте изображения заново; остальные удалите.</numerusform>
-        </translation>
-    </message>
-    <message>
         <source>One of the most frequent mistakes: {2} ({0} of {1}).</source>
         <translation>Одна из самых частых ошибок: {2} ({0} из {1}).</translation>
+    </message>
+    <message>
+        <source>The folder {1} is empty. If it is to be a class, put images into it and open the images again.</source>
+        <translation>Папка {1} пуста. Если она должна стать классом, положите в неё изображения и откройте изображения заново.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n folders are empty: {1}. Put images into those that are to be classes and open the images again.</source>
+        <translation>
+            <numerusform>%n папка пуста: {1}. В те, что должны стать классами, положите изображения и откройте изображения заново.</numerusform>
+            <numerusform>%n папки пусты: {1}. В те, что должны стать классами, положите изображения и откройте изображения заново.</numerusform>
+            <numerusform>%n папок пусты: {1}. В те, что должны стать классами, положите изображения и откройте изображения заново.</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -3164,8 +3164,8 @@
         <translation>&lt;p&gt;&lt;b&gt;Espalier %1&lt;/b&gt;&lt;br&gt;Перетащите папку с изображениями, нажмите «Старт» и получите обученную модель. Остановить можно в любой момент.&lt;/p&gt;</translation>
     </message>
     <message>
-        <source>&lt;table cellpadding=3&gt;&lt;tr&gt;&lt;td&gt;Ctrl+O, Ctrl+S&lt;/td&gt;&lt;td&gt;open, save&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Ctrl+V&lt;/td&gt;&lt;td&gt;open or try what is on the clipboard&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Ctrl+Z, Ctrl+Y&lt;/td&gt;&lt;td&gt;undo, redo&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Ctrl+R&lt;/td&gt;&lt;td&gt;start training&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Ctrl+Shift+R&lt;/td&gt;&lt;td&gt;add a run to the queue&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Space&lt;/td&gt;&lt;td&gt;pause, continue; hold the camera&apos;s image&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Ctrl+.&lt;/td&gt;&lt;td&gt;stop and save&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Ctrl+1 … Ctrl+7&lt;/td&gt;&lt;td&gt;go to a step on the left&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Delete, Ctrl+C, Ctrl+V, Ctrl+D&lt;/td&gt;&lt;td&gt;delete, copy, paste, duplicate layers&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Shift, Ctrl and click&lt;/td&gt;&lt;td&gt;Data page: select more images&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;1 … 9, C, Delete&lt;/td&gt;&lt;td&gt;Data page: give selected images the class with this digit, choose it by name, exclude them&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;A, 1 … 9, C, X, K, arrows&lt;/td&gt;&lt;td&gt;Results, Review: it is what the network says, give it a class, exclude it, keep it, go to the next&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;H, O, Enter&lt;/td&gt;&lt;td&gt;Review: heat map, occlusion, enlarge&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Delete, Space&lt;/td&gt;&lt;td&gt;list of classes: remove an added class, switch one off or on&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;wheel, drag, double-click&lt;/td&gt;&lt;td&gt;zoom, pan, show all of the curves&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;arrows, with Shift, with Ctrl&lt;/td&gt;&lt;td&gt;move between layers, extend the selection, move layers&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;A, Ctrl+F&lt;/td&gt;&lt;td&gt;add a layer, find one&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;C, arrows, Enter&lt;/td&gt;&lt;td&gt;draw a wire&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Ctrl+G, Ctrl+Shift+G&lt;/td&gt;&lt;td&gt;group, ungroup&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Enter, Esc&lt;/td&gt;&lt;td&gt;open a group or a box with bands, close it&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;L, Shift+L&lt;/td&gt;&lt;td&gt;freeze or train layers, freeze everything before&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;B&lt;/td&gt;&lt;td&gt;bypass layers: drawn, but not computed&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;F2, N&lt;/td&gt;&lt;td&gt;rename a group or layer, add a note&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Space and drag, F&lt;/td&gt;&lt;td&gt;pan the canvas, show all of it&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;End, L&lt;/td&gt;&lt;td&gt;follow the latest step, logarithmic loss&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;arrows, Enter, + - 0&lt;/td&gt;&lt;td&gt;select, open and resize cells of the confusion matrix&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Space, T, F2, Enter&lt;/td&gt;&lt;td&gt;Runs page: tick a run, add a tag, write a note, open it&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;F1&lt;/td&gt;&lt;td&gt;help on the focused field; again, the guide to the page&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;?&lt;/td&gt;&lt;td&gt;this list&lt;/td&gt;&lt;/tr&gt;&lt;/table&gt;</source>
-        <translation>&lt;table cellpadding=3&gt;&lt;tr&gt;&lt;td&gt;Ctrl+O, Ctrl+S&lt;/td&gt;&lt;td&gt;открыть, сохранить&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Ctrl+V&lt;/td&gt;&lt;td&gt;открыть или попробовать то, что в буфере обмена&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Ctrl+Z, Ctrl+Y&lt;/td&gt;&lt;td&gt;отменить, повторить&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Ctrl+R&lt;/td&gt;&lt;td&gt;начать обучение&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Ctrl+Shift+R&lt;/td&gt;&lt;td&gt;добавить запуск в очередь&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Пробел&lt;/td&gt;&lt;td&gt;пауза, продолжить; удержать кадр камеры&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Ctrl+.&lt;/td&gt;&lt;td&gt;остановить и сохранить&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Ctrl+1 … Ctrl+7&lt;/td&gt;&lt;td&gt;перейти к шагу слева&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Delete, Ctrl+C, Ctrl+V, Ctrl+D&lt;/td&gt;&lt;td&gt;удалить, копировать, вставить, дублировать слои&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Shift, Ctrl и щелчок&lt;/td&gt;&lt;td&gt;страница данных: выбрать ещё изображения&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;1 … 9, C, Delete&lt;/td&gt;&lt;td&gt;страница данных: дать выбранным изображениям класс с этой цифрой, выбрать его по имени, исключить их&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;A, 1 … 9, C, X, K, стрелки&lt;/td&gt;&lt;td&gt;результаты, просмотр: верно то, что говорит сеть; дать класс, исключить, оставить, к следующему&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;H, O, Enter&lt;/td&gt;&lt;td&gt;просмотр: тепловая карта, перекрытие, увеличить&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Delete, Пробел&lt;/td&gt;&lt;td&gt;список классов: удалить добавленный класс, выключить или включить&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;колесо, перетаскивание, двойной щелчок&lt;/td&gt;&lt;td&gt;масштаб, сдвиг, показать кривые целиком&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;стрелки, с Shift, с Ctrl&lt;/td&gt;&lt;td&gt;перейти между слоями, расширить выделение, переместить слои&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;A, Ctrl+F&lt;/td&gt;&lt;td&gt;добавить слой, найти слой&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;C, стрелки, Enter&lt;/td&gt;&lt;td&gt;провести связь&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Ctrl+G, Ctrl+Shift+G&lt;/td&gt;&lt;td&gt;сгруппировать, разгруппировать&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Enter, Esc&lt;/td&gt;&lt;td&gt;открыть группу или рамку с полосами, закрыть&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;L, Shift+L&lt;/td&gt;&lt;td&gt;заморозить слои или обучать, заморозить всё, что раньше&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;B&lt;/td&gt;&lt;td&gt;обойти слои: начерчены, но не вычисляются&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;F2, N&lt;/td&gt;&lt;td&gt;переименовать группу или слой, добавить заметку&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Пробел и перетаскивание, F&lt;/td&gt;&lt;td&gt;сдвинуть холст, показать его целиком&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;End, L&lt;/td&gt;&lt;td&gt;следить за последним шагом, логарифмические потери&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;стрелки, Enter, + - 0&lt;/td&gt;&lt;td&gt;выбрать, открыть и изменить размер ячеек матрицы ошибок&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Пробел, T, F2, Enter&lt;/td&gt;&lt;td&gt;страница запусков: отметить запуск, добавить метку, написать заметку, открыть&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;F1&lt;/td&gt;&lt;td&gt;справка о поле; ещё раз — руководство по странице&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;?&lt;/td&gt;&lt;td&gt;этот список&lt;/td&gt;&lt;/tr&gt;&lt;/table&gt;</translation>
+        <source>&lt;table cellpadding=3&gt;&lt;tr&gt;&lt;td&gt;Ctrl+O, Ctrl+S&lt;/td&gt;&lt;td&gt;open, save&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Ctrl+V&lt;/td&gt;&lt;td&gt;open or try what is on the clipboard&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Ctrl+Z, Ctrl+Y&lt;/td&gt;&lt;td&gt;undo, redo&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Ctrl+R&lt;/td&gt;&lt;td&gt;start training&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Ctrl+Shift+R&lt;/td&gt;&lt;td&gt;add a run to the queue&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Space&lt;/td&gt;&lt;td&gt;pause, continue; hold the camera&apos;s image&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Ctrl+.&lt;/td&gt;&lt;td&gt;stop and save&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Ctrl+1 … Ctrl+7&lt;/td&gt;&lt;td&gt;go to a step on the left&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Delete, Ctrl+C, Ctrl+V, Ctrl+D&lt;/td&gt;&lt;td&gt;delete, copy, paste, duplicate layers&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Shift, Ctrl and click&lt;/td&gt;&lt;td&gt;Data page: select more images&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;1 … 9, 0, C, Delete&lt;/td&gt;&lt;td&gt;Data page: give selected images the class with this digit, choose it by name, exclude them&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;A, 1 … 9, 0, C, X, K, arrows&lt;/td&gt;&lt;td&gt;Results, Review: it is what the network says, give it a class, exclude it, keep it, go to the next&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;H, O, Enter&lt;/td&gt;&lt;td&gt;Review: heat map, occlusion, enlarge&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Delete, Space&lt;/td&gt;&lt;td&gt;list of classes: remove an added class, switch one off or on&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;wheel, drag, double-click&lt;/td&gt;&lt;td&gt;zoom, pan, show all of the curves&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;arrows, with Shift, with Ctrl&lt;/td&gt;&lt;td&gt;move between layers, extend the selection, move layers&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;A, Ctrl+F&lt;/td&gt;&lt;td&gt;add a layer, find one&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;C, arrows, Enter&lt;/td&gt;&lt;td&gt;draw a wire&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Ctrl+G, Ctrl+Shift+G&lt;/td&gt;&lt;td&gt;group, ungroup&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Enter, Esc&lt;/td&gt;&lt;td&gt;open a group or a box with bands, close it&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;L, Shift+L&lt;/td&gt;&lt;td&gt;freeze or train layers, freeze everything before&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;B&lt;/td&gt;&lt;td&gt;bypass layers: drawn, but not computed&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;F2, N&lt;/td&gt;&lt;td&gt;rename a group or layer, add a note&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Space and drag, F&lt;/td&gt;&lt;td&gt;pan the canvas, show all of it&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;End, L&lt;/td&gt;&lt;td&gt;follow the latest step, logarithmic loss&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;arrows, Enter, + - 0&lt;/td&gt;&lt;td&gt;select, open and resize cells of the confusion matrix&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Space, T, F2, Enter&lt;/td&gt;&lt;td&gt;Runs page: tick a run, add a tag, write a note, open it&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;F1&lt;/td&gt;&lt;td&gt;help on the focused field; again, the guide to the page&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;?&lt;/td&gt;&lt;td&gt;this list&lt;/td&gt;&lt;/tr&gt;&lt;/table&gt;</source>
+        <translation>&lt;table cellpadding=3&gt;&lt;tr&gt;&lt;td&gt;Ctrl+O, Ctrl+S&lt;/td&gt;&lt;td&gt;открыть, сохранить&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Ctrl+V&lt;/td&gt;&lt;td&gt;открыть или попробовать то, что в буфере обмена&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Ctrl+Z, Ctrl+Y&lt;/td&gt;&lt;td&gt;отменить, повторить&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Ctrl+R&lt;/td&gt;&lt;td&gt;начать обучение&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Ctrl+Shift+R&lt;/td&gt;&lt;td&gt;добавить запуск в очередь&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Пробел&lt;/td&gt;&lt;td&gt;пауза, продолжить; удержать кадр камеры&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Ctrl+.&lt;/td&gt;&lt;td&gt;остановить и сохранить&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Ctrl+1 … Ctrl+7&lt;/td&gt;&lt;td&gt;перейти к шагу слева&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Delete, Ctrl+C, Ctrl+V, Ctrl+D&lt;/td&gt;&lt;td&gt;удалить, копировать, вставить, дублировать слои&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Shift, Ctrl и щелчок&lt;/td&gt;&lt;td&gt;страница данных: выбрать ещё изображения&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;1 … 9, 0, C, Delete&lt;/td&gt;&lt;td&gt;страница данных: дать выбранным изображениям класс с этой цифрой, выбрать его по имени, исключить их&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;A, 1 … 9, 0, C, X, K, стрелки&lt;/td&gt;&lt;td&gt;результаты, просмотр: верно то, что говорит сеть; дать класс, исключить, оставить, к следующему&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;H, O, Enter&lt;/td&gt;&lt;td&gt;просмотр: тепловая карта, перекрытие, увеличить&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Delete, Пробел&lt;/td&gt;&lt;td&gt;список классов: удалить добавленный класс, выключить или включить&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;колесо, перетаскивание, двойной щелчок&lt;/td&gt;&lt;td&gt;масштаб, сдвиг, показать кривые целиком&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;стрелки, с Shift, с Ctrl&lt;/td&gt;&lt;td&gt;перейти между слоями, расширить выделение, переместить слои&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;A, Ctrl+F&lt;/td&gt;&lt;td&gt;добавить слой, найти слой&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;C, стрелки, Enter&lt;/td&gt;&lt;td&gt;провести связь&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Ctrl+G, Ctrl+Shift+G&lt;/td&gt;&lt;td&gt;сгруппировать, разгруппировать&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Enter, Esc&lt;/td&gt;&lt;td&gt;открыть группу или рамку с полосами, закрыть&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;L, Shift+L&lt;/td&gt;&lt;td&gt;заморозить слои или обучать, заморозить всё, что раньше&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;B&lt;/td&gt;&lt;td&gt;обойти слои: начерчены, но не вычисляются&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;F2, N&lt;/td&gt;&lt;td&gt;переименовать группу или слой, добавить заметку&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Пробел и перетаскивание, F&lt;/td&gt;&lt;td&gt;сдвинуть холст, показать его целиком&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;End, L&lt;/td&gt;&lt;td&gt;следить за последним шагом, логарифмические потери&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;стрелки, Enter, + - 0&lt;/td&gt;&lt;td&gt;выбрать, открыть и изменить размер ячеек матрицы ошибок&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Пробел, T, F2, Enter&lt;/td&gt;&lt;td&gt;страница запусков: отметить запуск, добавить метку, написать заметку, открыть&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;F1&lt;/td&gt;&lt;td&gt;справка о поле; ещё раз — руководство по странице&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;?&lt;/td&gt;&lt;td&gt;этот список&lt;/td&gt;&lt;/tr&gt;&lt;/table&gt; {3&gt;?} {1 ?} {7&lt;?} {1 ?} {9, 0,?} {1 ?} {9, 0,?} {2,?} {0&lt;?} {2,?} {1&lt;?}</translation>
     </message>
 </context>
 <context>
@@ -3292,6 +3292,13 @@
     <message>
         <source>There are too many blocks with similar names in %1. Choose another name.</source>
         <translation>В %1 слишком много блоков с похожими именами. Выберите другое имя.</translation>
+    </message>
+</context>
+<context>
+    <name>ParallelLines</name>
+    <message>
+        <source>best: %1</source>
+        <translation>лучшее: %1</translation>
     </message>
 </context>
 <context>
@@ -3826,10 +3833,6 @@
         <translation>%1 с</translation>
     </message>
     <message>
-        <source>%1 per epoch, measured here</source>
-        <translation>%1 на эпоху, измерено здесь</translation>
-    </message>
-    <message>
         <source>%1 for training, of %2 × %3 pixels.</source>
         <translation>%1 для обучения, %2 × %3 пикселей.</translation>
     </message>
@@ -3840,6 +3843,10 @@
     <message>
         <source>Of the networks that begin with random weights, Espalier would draw this one for images like these: %1 The project starts from trained weights instead.</source>
         <translation>Из сетей, которые начинают со случайных весов, для таких изображений Espalier нарисовал бы эту: %1 Но проект начинает с обученных весов.</translation>
+    </message>
+    <message>
+        <source>about %1 per epoch, measured here</source>
+        <translation>около %1 на эпоху, измерено здесь</translation>
     </message>
 </context>
 <context>
@@ -4386,6 +4393,10 @@
     <message>
         <source>Epochs to begin with</source>
         <translation>Эпох вначале</translation>
+    </message>
+    <message>
+        <source>validation %1 %2</source>
+        <translation>%1 на валидации %2</translation>
     </message>
 </context>
 <context>
@@ -6808,14 +6819,6 @@ Largest activation: %2</source>
         <source>Train again</source>
         <translation>Обучить снова</translation>
     </message>
-    <message numerus="yes">
-        <source>Train again with %n fix(es)</source>
-        <translation>
-            <numerusform>Обучить снова с %n исправлением</numerusform>
-            <numerusform>Обучить снова с %n исправлениями</numerusform>
-            <numerusform>Обучить снова с %n исправлениями</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Relabel or exclude an image first.</source>
         <translation>Сначала смените класс или исключите изображение.</translation>
@@ -6836,17 +6839,25 @@ Largest activation: %2</source>
         <source>Test images among these: %1. Fixing them changes the test, not what the network learns.</source>
         <translation>Из них тестовых: %1. Их исправление меняет проверку, а не то, чему учится сеть.</translation>
     </message>
-    <message numerus="yes">
-        <source>Train and test again with %n fix(es)</source>
-        <translation>
-            <numerusform>Обучить и проверить снова с %n исправлением</numerusform>
-            <numerusform>Обучить и проверить снова с %n исправлениями</numerusform>
-            <numerusform>Обучить и проверить снова с %n исправлениями</numerusform>
-        </translation>
-    </message>
     <message>
         <source>All of these are test images. Training again changes the test, not what the network learns.</source>
         <translation>Все они тестовые. Повторное обучение изменит проверку, а не то, чему учится сеть.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Train and test again (%n fix(es))</source>
+        <translation>
+            <numerusform>Обучить и проверить снова (%n исправление)</numerusform>
+            <numerusform>Обучить и проверить снова (%n исправления)</numerusform>
+            <numerusform>Обучить и проверить снова (%n исправлений)</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Train again (%n fix(es))</source>
+        <translation>
+            <numerusform>Обучить снова (%n исправление)</numerusform>
+            <numerusform>Обучить снова (%n исправления)</numerusform>
+            <numerusform>Обучить снова (%n исправлений)</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -8680,9 +8691,9 @@ steps skipped: %2</source>
 <context>
     <name>espalier::ui::MistakeDelegate</name>
     <message>
-        <source>is %1 · %2</source>
-        <comment>the true class, and how sure the network was of another</comment>
-        <translation>это %1 · %2</translation>
+        <source>is %1</source>
+        <comment>a true class</comment>
+        <translation>это %1</translation>
     </message>
 </context>
 <context>
@@ -9244,10 +9255,6 @@ excluded</source>
             <numerusform>Модель %1, которая различает %n классов: %2</numerusform>
         </translation>
     </message>
-    <message>
-        <source>No image</source>
-        <translation>Без изображений</translation>
-    </message>
     <message numerus="yes">
         <source>%n of the images that it was tested on</source>
         <translation>
@@ -9271,6 +9278,10 @@ excluded</source>
     <message>
         <source>No results: how good the model is was not tested</source>
         <translation>Без результатов: качество модели не проверялось</translation>
+    </message>
+    <message>
+        <source>No images of yours</source>
+        <translation>Без ваших изображений</translation>
     </message>
 </context>
 <context>
@@ -9379,10 +9390,6 @@ excluded</source>
         <translation>Изображений в ней нет.</translation>
     </message>
     <message>
-        <source>Any browser opens it, also without a network.</source>
-        <translation>Любой браузер откроет её и без сети.</translation>
-    </message>
-    <message>
         <source>%1, %2</source>
         <translation>%1, %2</translation>
     </message>
@@ -9413,6 +9420,10 @@ excluded</source>
     <message>
         <source>Ready to share: %1</source>
         <translation>Готово к отправке: %1</translation>
+    </message>
+    <message>
+        <source>Any browser opens it, also offline.</source>
+        <translation>Её откроет любой браузер, в том числе без сети.</translation>
     </message>
 </context>
 <context>
@@ -9838,10 +9849,6 @@ excluded</source>
         <translation>Модель в ONNX, проверенная после экспорта в OpenCV, и короткая программа, которой нужен только OpenCV.</translation>
     </message>
     <message>
-        <source>A web page that any browser opens, without a network: tries the model on images or the camera, says how good it is, and holds model.onnx.</source>
-        <translation>Веб-страница, которую любой браузер откроет без сети: пробует модель на изображениях или камере, говорит, насколько она хороша, и содержит model.onnx.</translation>
-    </message>
-    <message>
         <source>ONNX runs almost anywhere. Safetensors has the named weights only, for programs that build the network themselves, such as PyTorch.</source>
         <translation>ONNX работает почти везде. В Safetensors только именованные веса, для программ, которые сами строят сеть, например PyTorch.</translation>
     </message>
@@ -9912,6 +9919,10 @@ excluded</source>
     <message>
         <source>A few images of the test are put into the page, for anyone who has it.</source>
         <translation>Несколько тестовых изображений попадут в страницу — для всех, у кого она есть.</translation>
+    </message>
+    <message>
+        <source>A web page that any browser opens, also offline: tries the model on images or the camera, says how good it is, and holds model.onnx.</source>
+        <translation>Веб-страница, которую откроет любой браузер, в том числе без сети: пробует модель на изображениях или с камеры, говорит, насколько она хороша, и содержит model.onnx.</translation>
     </message>
 </context>
 <context>
@@ -10461,6 +10472,11 @@ excluded</source>
     <message>
         <source>Show what was tested, what the result means, and why each step is proposed</source>
         <translation>Показать, что проверено, что значит результат и почему предложен каждый шаг</translation>
+    </message>
+    <message>
+        <source>Accuracy %1</source>
+        <comment>50.4 % (41 to 59 %, 95 % confidence) on 115 images</comment>
+        <translation>Точность %1</translation>
     </message>
 </context>
 <context>
@@ -12754,6 +12770,10 @@ excluded</source>
         <source>Copied: %1</source>
         <translation>Скопировано: %1</translation>
     </message>
+    <message>
+        <source>Options</source>
+        <translation>Параметры</translation>
+    </message>
 </context>
 <context>
     <name>espalier::ui::TrainedPartChoice</name>
@@ -13231,22 +13251,6 @@ excluded</source>
             <numerusform>%1 из %n изображений с известным классом предсказано верно.</numerusform>
         </translation>
     </message>
-    <message>
-        <source>in %1 ms</source>
-        <translation>за %1 мс</translation>
-    </message>
-    <message>
-        <source>%1: %2, %3</source>
-        <translation>%1: %2, %3</translation>
-    </message>
-    <message>
-        <source>%1: %2, which is right, %3</source>
-        <translation>%1: %2, верно, %3</translation>
-    </message>
-    <message>
-        <source>%1: predicted %2, actually %3, %4</source>
-        <translation>%1: предсказано %2, на самом деле %3, %4</translation>
-    </message>
     <message numerus="yes">
         <source>The model was trained on %n of them.</source>
         <translation>
@@ -13262,6 +13266,22 @@ excluded</source>
     <message>
         <source>The model was trained on all of them.</source>
         <translation>Модель обучена на всех них.</translation>
+    </message>
+    <message>
+        <source>Computed in %1 ms.</source>
+        <translation>Вычислено за %1 мс.</translation>
+    </message>
+    <message>
+        <source>%1: %2.</source>
+        <translation>%1: %2.</translation>
+    </message>
+    <message>
+        <source>%1: %2, which is right.</source>
+        <translation>%1: %2, и это верно.</translation>
+    </message>
+    <message>
+        <source>%1: predicted %2, actually %3.</source>
+        <translation>%1: предсказано %2, на самом деле %3.</translation>
     </message>
 </context>
 <context>
@@ -13618,6 +13638,10 @@ shares %3</source>
     <message>
         <source>%1. Worker %2 takes %3 longer for an image than the others.</source>
         <translation>%1. Исполнителю %2 нужно на изображение на %3 больше времени, чем другим.</translation>
+    </message>
+    <message>
+        <source>%1. Worker %2 takes %3 longer for an image than worker %4.</source>
+        <translation>%1. Исполнителю %2 нужно на изображение на %3 больше времени, чем исполнителю %4.</translation>
     </message>
 </context>
 <context>

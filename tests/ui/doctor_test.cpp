@@ -208,7 +208,7 @@ TEST_F(DoctorTest, EnterOnAWrongImageReviewsItAndTheKeysPutItRight) {
     EXPECT_EQ(choices().excluded, std::vector<std::string>{sampleOf(excluded)});
     EXPECT_EQ(steps(), before + 3) << "one step each";
     EXPECT_EQ(tray().count(), 3);
-    EXPECT_EQ(doctor().tray().trainButton().text(), "Train again with 3 fixes");
+    EXPECT_EQ(doctor().tray().trainButton().text(), "Train again (3 fixes)");
 
     driver_->key(Qt::Key_Z, Qt::ControlModifier);
     EXPECT_TRUE(choices().excluded.empty());
@@ -300,7 +300,7 @@ TEST_F(DoctorTest, TrainingAgainShowsThenAndNowAndChangesNoFile) {
     other.epochs = 77;
     document().change(&engine::Project::options, other, Area::Training, "test");
     const engine::Project then = window().run().shown().project;
-    ASSERT_TRUE(driver_->click("Train again with 2 fixes"));
+    ASSERT_TRUE(driver_->click("Train again (2 fixes)"));
     ASSERT_TRUE(driver_->wait([&] { return window().run().isTraining(); }, 60'000))
         << driver_->banner().toStdString();
     ASSERT_TRUE(driver_->showResults());
@@ -389,7 +389,12 @@ TEST_F(DoctorTest, ItIsSaidOfWhichFixesTheNetworkLearnsNothing) {
     EXPECT_FALSE(driver_->shows(words));
     key(Qt::Key_X);
     EXPECT_TRUE(driver_->shows("All of these are test images. "));
-    EXPECT_TRUE(trainText().startsWith("Train and test again")) << trainText().toStdString();
+    QPushButton& train = doctor().tray().trainButton();
+    EXPECT_EQ(train.text(), "Train and test again (1 fix)") << "in one line";
+    EXPECT_TRUE(driver_->wait([&] { return train.width() == doctor().tray().width(); }));
+    constexpr int kBeside = 24;  // the words, without the icon
+    EXPECT_LE(train.fontMetrics().horizontalAdvance("Train and test again (3 fixes)"),
+              train.width() - train.iconSize().width() - kBeside);
     // One that the run has learned, as on the data page.
     const engine::DataSource data = document().data();
     const auto& used = window().run().shown().results->used;
@@ -403,7 +408,7 @@ TEST_F(DoctorTest, ItIsSaidOfWhichFixesTheNetworkLearnsNothing) {
     document().change(&engine::DataChoices::excluded, excluded, Area::Data, "test");
     ASSERT_EQ(tray().count(), 2);
     EXPECT_TRUE(driver_->shows(words + "1. "));
-    EXPECT_EQ(trainText(), "Train again with 2 fixes");
+    EXPECT_EQ(trainText(), "Train again (2 fixes)");
     // With other shares than those of the run, nothing is known of the split of the next one.
     splitBy({.training = 0.6, .validation = 0.2, .test = 0.2});
     EXPECT_TRUE(driver_->shows(words + "1. ")) << "what is left out is in none";
@@ -457,7 +462,7 @@ TEST_F(DoctorTest, ManyFixesAreCountedAndTheFirstOnesListed) {
     EXPECT_EQ(tray.list().count(), 0) << "nobody looks";
     tray.show();
     EXPECT_EQ(tray.list().count(), static_cast<int>(FixTray::kMostRows));
-    EXPECT_EQ(tray.trainButton().text(), "Train again with 210 fixes");
+    EXPECT_EQ(tray.trainButton().text(), "Train again (210 fixes)");
     const QList<QSize> icons = tray.list().item(0)->icon().availableSizes();
     ASSERT_EQ(icons.size(), 1);
     EXPECT_LE(icons.front().width(), 40 * std::ceil(tray.devicePixelRatioF()))

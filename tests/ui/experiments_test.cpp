@@ -5,6 +5,7 @@
 
 #include "engine/training/loop/best_result.h"
 #include "experiments_window.h"
+#include "ui/experiments/parallel_lines.h"
 #include "ui/experiments/trial_words.h"
 
 using namespace espalier;
@@ -61,6 +62,8 @@ TEST_F(ExperimentsTest, ARaceTrainsEachEntrantAndItsWinnerGoesOn) {
         QStringLiteral("Best: trial %1, ").arg(winner) + trialName(standing().sweep(), winner);
     EXPECT_TRUE(page().trials().sentence().startsWith("All 3 trials are done. " + best))
         << page().trials().sentence().toStdString();
+    EXPECT_TRUE(page().trials().sentence().contains(", validation accuracy "))
+        << "not that of the test: " << page().trials().sentence().toStdString();
     EXPECT_TRUE(driver_.wait([&] {
         return driver_.button("Continue the winner")
             ->toolTip()
@@ -319,6 +322,17 @@ TEST_F(ExperimentsTest, ASweepIsChosenWrittenReadAndTrained) {
     EXPECT_EQ(page().view().parallel().lines(), 2);
     // Its trials are judged by their loss, so that is what the curves show.
     ASSERT_EQ(standing().judge(), engine::kValidationLoss);
+    const ParallelAxis result = parallelLines(standing()).axes.back();
+    EXPECT_EQ(result.toText.startsWith("best: "), result.from != result.to)
+        << "the smaller number is above: " << result.toText.toStdString();
+    // A name that is wider than the table is shortened: nothing scrolls sideways.
+    TrialsTable& table = page().view().table();
+    table.item(0, TrialsTable::Name)->setText(QString(400, 'n'));
+    driver_.window().resize(1300, 760);
+    EXPECT_TRUE(driver_.wait([&] {
+        return table.horizontalScrollBarPolicy() == Qt::ScrollBarAlwaysOff &&
+               table.horizontalHeader()->length() == table.viewport()->width();
+    }));
     auto* metric = named<QComboBox>("Plotted metric");
     ASSERT_TRUE(driver_.wait([&] { return metric->currentText() == "Loss"; }));
     // The folder of a sweep of the terminal is opened like this.

@@ -199,24 +199,29 @@ TEST_F(ExportPurposeTest, WhatAPageWillHoldIsSaidBeforeItIsWritten) {
     ASSERT_NE(contents, nullptr);
     ASSERT_TRUE(driver_->click("Python"));
     EXPECT_FALSE(contents->isVisible());
+    auto* samples = exportPage().findChild<QCheckBox*>();
+    ASSERT_NE(samples, nullptr);
+    samples->setChecked(true);
     ASSERT_TRUE(driver_->click("A colleague"));
     EXPECT_TRUE(contents->isVisible());
     const ShownRun& run = driver_->window().run().shown();
     EXPECT_TRUE(driver_->shows("which tells apart"));
     EXPECT_TRUE(driver_->shows(spokenText(run.results->test->sentence())));
-    EXPECT_TRUE(driver_->shows("No image"));
+    EXPECT_TRUE(driver_->shows("of the images that it was tested on"));
+    exportPage().shareTo(place_.filePath("with images.html"));
+    ASSERT_TRUE(isWritten());
+    EXPECT_FALSE(contents->isVisible()) << "the card of the page says it";
+    samples->setChecked(false);
+    EXPECT_TRUE(contents->isVisible()) << "the next page is another one";
+    EXPECT_TRUE(driver_->shows("No images of yours"));
     const QString file = place_.filePath("held.html");
     exportPage().shareTo(file);
     ASSERT_TRUE(isWritten());
+    EXPECT_FALSE(contents->isVisible());
     const auto size = static_cast<double>(QFileInfo(file).size());
     ASSERT_GT(size, 0) << driver_->banner().toStdString();
     EXPECT_NEAR(static_cast<double>(PageContents::estimatedBytes(run, false)), size, 0.2 * size);
     EXPECT_GT(PageContents::estimatedBytes(run, true), PageContents::estimatedBytes(run, false));
-    auto* samples = exportPage().findChild<QCheckBox*>();
-    ASSERT_NE(samples, nullptr);
-    samples->setChecked(true);
-    EXPECT_TRUE(driver_->shows("of the images that it was tested on"));
-    samples->setChecked(false);
 }
 
 TEST_F(ExportPurposeTest, AFileThatIsDoneUnderAnotherPurposeIsShownUnderItsOwn) {

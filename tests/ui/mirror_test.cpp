@@ -35,6 +35,7 @@
 #include "ui/runs/run_best_result.h"
 #include "ui/style/theme.h"
 #include "ui/text.h"
+#include "ui/train/worker_bars.h"
 #include "ui/widgets/heading.h"
 #include "ui/widgets/section.h"
 
@@ -308,6 +309,36 @@ TEST(MirrorTest, ControlsWriteSentencesInTheirOwnDirection) {
         const auto [first, last] = endsOfWords(*widget, where);
         EXPECT_GT(first.height(), 2 * last.height()) << widget->metaObject()->className();
     }
+}
+
+// The gap between number and unit is near the beginning: "40 images/s", not "images/s 40".
+TEST(MirrorTest, TheSpeedOfAWorkerIsReadInItsOrder) {
+    const RightToLeft direction;
+    engine::WorkerTimes times{.steps = 5, .seconds = 2, .data = 0, .threads = 1, .workers = {}};
+    times.workers.assign(2, {.share = 16, .images = 80, .computing = 2});
+    WorkerBars bars;
+    bars.setTimes(times);
+    bars.resize(600, bars.height());
+    const int width = bars.fontMetrics().horizontalAdvance(QStringLiteral("40 images/s")) + 2;
+    const QImage image = bars.grab(QRect(0, 0, width, bars.fontMetrics().height())).toImage();
+    const auto isEmpty = [&](int x) {
+        for (int y = 0; y < image.height(); ++y) {
+            const int ground = qGray(image.pixel(width - 1, 0));
+            if (std::abs(qGray(image.pixel(x, y)) - ground) > 60) return false;
+        }
+        return true;
+    };
+    int first = 0, last = width - 1, begin = 0, widest = 0, middle = 0;
+    while (first < last && isEmpty(first)) ++first;
+    while (last > first && isEmpty(last)) --last;
+    ASSERT_GT(last - first, width / 2) << "the words are here";
+    for (int x = first; x <= last; ++x) {
+        if (!isEmpty(x)) begin = x + 1;
+        if (x + 1 - begin <= widest) continue;
+        widest = x + 1 - begin;
+        middle = begin + widest / 2;
+    }
+    EXPECT_LT(middle, (first + last) / 2);
 }
 
 TEST(MirrorTest, AHeadingBeginsAtTheEdgeOfItsPage) {

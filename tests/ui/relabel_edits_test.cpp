@@ -315,6 +315,21 @@ TEST_F(RelabelEditsTest, DigitsStayWhenAClassIsAddedAndTheListShowsThem) {
     EXPECT_EQ(captionOf(4), "aaa");
 }
 
+TEST_F(RelabelEditsTest, TheTenthClassHasTheDigitZeroAndTheNextNone) {
+    ASSERT_TRUE(showMany(11, 3));
+    const auto keyOf = [&](int row) {
+        return list().item(row)->data(ClassRowDelegate::KeyRole).toString();
+    };
+    ASSERT_EQ(list().count(), 12) << "the first row is for all classes";
+    EXPECT_EQ(keyOf(9), "9");
+    EXPECT_EQ(keyOf(10), "0");
+    EXPECT_TRUE(list().item(10)->toolTip().contains("press 0 "));
+    EXPECT_EQ(keyOf(11), "");
+    pressCell(0);
+    key(Qt::Key_0);
+    EXPECT_TRUE(driver_.wait([&] { return captionOf(0) == "class 109"; }));
+}
+
 TEST_F(RelabelEditsTest, DeleteSaysWhyAClassStays) {
     pressCell(0);
     ASSERT_TRUE(chooseByTyping("weeds"));

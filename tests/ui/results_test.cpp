@@ -8,8 +8,10 @@
 #include <QDir>
 #include <QFile>
 #include <QImage>
+#include <QLabel>
 #include <QListView>
 #include <QMenu>
+#include <QPainter>
 #include <QScopeGuard>
 #include <QScrollBar>
 #include <QStandardItemModel>
@@ -39,6 +41,8 @@
 #include "ui/results/classification/try_it_panel.h"
 #include "ui/results/next/step_words.h"
 #include "ui/results/results_page.h"
+#include "ui/train/wrong_now.h"
+#include "ui/widgets/heading.h"
 #include "window_driver.h"
 
 using namespace espalier;
@@ -184,6 +188,13 @@ TEST_F(ResultsTest, ACompletedRunIsTrainedLongerInsteadOfResumed) {
         EXPECT_EQ(driver_.button("Resume"), nullptr);
         EXPECT_EQ(driver_.button("Resume training"), nullptr);
     }
+}
+
+TEST_F(ResultsTest, TheTitleSaysThatItsNumberIsAnAccuracy) {
+    ASSERT_TRUE(page().sentence().front().isDigit()) << page().sentence().toStdString();
+    const QString title = page().findChild<Heading*>()->findChild<QLabel*>()->text();
+    EXPECT_TRUE(title.startsWith("Accuracy " + page().sentence().first(2))) << title.toStdString();
+    EXPECT_TRUE(title.endsWith(" unseen images")) << title.toStdString();
 }
 
 // In a low view, cells are narrower than its width alone would let them be.
@@ -362,16 +373,50 @@ TEST(MistakesViewTest, ImagesGrowWithTheWindow) {
 TEST(MistakeDelegateTest, TheScoreIsNeverShortened) {
     QStandardItemModel model(1, 1);
     const QModelIndex index = model.index(0, 0);
+    model.setData(index, QStringLiteral("butterfly"), MistakesModel::AnswerRole);
     model.setData(index, QStringLiteral("grand_piano"), MistakesModel::TruthRole);
     model.setData(index, 0.46, MistakesModel::ScoreRole);
     const QFontMetrics metrics(QApplication::font());
-    EXPECT_EQ(MistakeDelegate::secondLine(index, metrics, 500), "is grand_piano · 46 %");
-    const int narrow = metrics.horizontalAdvance("is gran… · 46 %");
-    const QString cut = MistakeDelegate::secondLine(index, metrics, narrow);
-    EXPECT_TRUE(cut.endsWith("… · 46 %")) << cut.toStdString();
-    EXPECT_LE(metrics.horizontalAdvance(cut), narrow);
-    model.setData(index, true, MistakesModel::RightRole);
-    EXPECT_EQ(MistakeDelegate::secondLine(index, metrics, 500), "46 %");
+    EXPECT_EQ(MistakeDelegate::firstLine(index, metrics, 500), "butterfly 46 %");
+    EXPECT_EQ(MistakeDelegate::secondLine(index, metrics, 500), "is grand_piano");
+    const int narrow = metrics.horizontalAdvance("butt… 46 %");
+    for (const bool right : {false, true}) {
+        model.setData(index, right, MistakesModel::RightRole);
+        const QString cut = MistakeDelegate::firstLine(index, metrics, narrow);
+        EXPECT_TRUE(cut.startsWith("b") && cut.endsWith("… 46 %")) << cut.toStdString();
+        EXPECT_LE(metrics.horizontalAdvance(cut), narrow);
+    }
+    EXPECT_EQ(MistakeDelegate::secondLine(index, metrics, 500), "") << "it is right";
+}
+
+// That of the list beside the curves, in a window of 1280 × 720.
+TEST(MistakeDelegateTest, BothLinesAreSeenInALowList) {
+    constexpr int kWidth = 109, kRoom = 123;
+    QStandardItemModel model(1, 1);
+    const QModelIndex index = model.index(0, 0);
+    model.setData(index, QStringLiteral("butterfly"), MistakesModel::AnswerRole);
+    model.setData(index, QStringLiteral("grand_piano"), MistakesModel::TruthRole);
+    model.setData(index, 0.46, MistakesModel::ScoreRole);
+    const int height = WrongNow::cellHeight(kWidth, MistakeDelegate::kWords, kRoom);
+    QImage image(kWidth, height, QImage::Format_RGB32);
+    image.fill(Qt::white);
+    QPainter painter(&image);
+    QStyleOptionViewItem option;
+    option.palette = QApplication::palette();
+    option.rect = image.rect();
+    const MistakeDelegate delegate;
+    delegate.paint(&painter, option, index);
+    painter.end();
+    const auto isEmpty = [&](int from, int to) {
+        const QImage rows = image.copy(0, from, kWidth, to - from);
+        QImage white(rows.size(), rows.format());
+        white.fill(Qt::white);
+        return rows == white;
+    };
+    EXPECT_FALSE(isEmpty(kRoom - 20, kRoom)) << "its second line";
+    EXPECT_TRUE(isEmpty(kRoom, height));
+    EXPECT_EQ(WrongNow::cellHeight(kWidth, 44, 400), kWidth + 44) << "there is room";
+    EXPECT_GE(WrongNow::cellHeight(kWidth, 44, 56), 100) << "something is seen of the images";
 }
 
 TEST_F(ResultsTest, TheFirstImageTriedIsShownInARightToLeftWindow) {

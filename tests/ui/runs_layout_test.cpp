@@ -4,6 +4,7 @@
 
 #include <QDate>
 #include <QHeaderView>
+#include <QScrollBar>
 #include <QSplitter>
 #include <QStyledItemDelegate>
 #include <QTableView>
@@ -53,8 +54,10 @@ class RunsLayoutTest : public RunsTest {
 TEST_F(RunsLayoutTest, TheLineOfAComparisonHasItsOwnPlace) {
     writeTwo();
     ASSERT_NO_FATAL_FAILURE(open());
+    EXPECT_TRUE(driver_.shows("select two or more to compare"));
     tick(0);
     tick(1);
+    EXPECT_FALSE(driver_.shows("select two or more to compare")) << "two are";
     const auto* sentence = line("The 2 selected runs differ in");
     ASSERT_NE(sentence, nullptr);
     for (const bool hasBanner : {false, true}) {
@@ -83,6 +86,7 @@ TEST_F(RunsLayoutTest, TheLineOfAComparisonHasItsOwnPlace) {
         EXPECT_TRUE(splitter->parentWidget()->rect().contains(splitter->geometry()))
             << "where there is too little room, the page scrolls";
         EXPECT_LE(rows.visualRect(rows.model()->index(0, 0)).bottom(), rows.viewport()->height());
+        EXPECT_EQ(rows.verticalScrollBar()->maximum(), 0) << "the page scrolls instead";
         std::printf("plots %d, line at %d, rows %d of %d in %d, runs %d\n",
                     page().comparison().findChildren<PlotPane*>().front()->height(),
                     words.top(),

@@ -356,5 +356,23 @@ TEST(StartListTest, TheFrameIsWholeAtItsCornersAndBesideTheScrollBar) {
     EXPECT_TRUE(differs(2, 2) || differs(3, 3)) << "the corner is round";
 }
 
+// The chosen row has a frame of its own.
+TEST(StartListTest, TheFocusIsNotFramedTwice) {
+    StartList list;
+    list.resize(240, 200);
+    list.setRows({{.kind = StartRow::Kind::Random, .title = "random", .iconName = "runs"},
+                  {.kind = StartRow::Kind::Run, .from = "1", .title = "run", .iconName = "runs"}});
+    ASSERT_TRUE(list.choose("1"));
+    list.show();
+    const auto frame = [&] { return list.grab(QRect(0, 190, 4, 1)).toImage(); };
+    list.clearFocus();
+    ASSERT_FALSE(list.hasFocus());
+    const QImage before = frame();
+    list.activateWindow();
+    list.setFocus();
+    ASSERT_TRUE(QTest::qWaitFor([&] { return list.hasFocus(); }));
+    EXPECT_EQ(frame(), before);
+}
+
 }  // namespace
 }  // namespace espalier::ui

@@ -5,10 +5,14 @@
 #include <gtest/gtest.h>
 
 #include <QApplication>
+#include <QFontMetrics>
 #include <QImage>
 #include <QPainter>
 #include <QStyle>
+#include <QStyleOptionComboBox>
 #include <QStyleOptionHeader>
+#include <algorithm>
+#include <cstdlib>
 
 using namespace espalier::ui;
 
@@ -96,6 +100,32 @@ TEST(StyleTest, ASortedColumnHasAnArrowDownWhereTheLargestIsOnTop) {
     EXPECT_NE(descending, drawn(QStyle::PE_IndicatorHeaderArrow, header));
 }
 
+namespace {
+
+QRect wordOf(const QStyleOptionHeader& head, const QRect& label) {
+    const QSize size(head.fontMetrics.horizontalAdvance(head.text), label.height());
+    return QStyle::alignedRect(head.direction, head.textAlignment, size, label);
+}
+
+int gapOf(const QRect& one, const QRect& other) {
+    return std::max(one.left(), other.left()) - std::min(one.right(), other.right()) - 1;
+}
+
+}  // namespace
+
+TEST(StyleTest, TheTextOfAChoiceIsAsFarFromItsEdgeInAMirroredWindow) {
+    QStyleOptionComboBox box;
+    box.rect = QRect(10, 20, 160, 32);
+    const QStyle& style = *QApplication::style();
+    const auto textOf = [&] {
+        return style.subControlRect(QStyle::CC_ComboBox, &box, QStyle::SC_ComboBoxEditField);
+    };
+    box.direction = Qt::LeftToRight;
+    const QRect usual = textOf();
+    box.direction = Qt::RightToLeft;
+    EXPECT_EQ(textOf(), QStyle::visualRect(Qt::RightToLeft, box.rect, usual));
+}
+
 TEST(StyleTest, TheHeadingOfNumbersStaysAboveThemWhileItsColumnIsSorted) {
     const QStyle& style = *QApplication::style();
     for (const auto direction : {Qt::LeftToRight, Qt::RightToLeft}) {
@@ -103,6 +133,8 @@ TEST(StyleTest, TheHeadingOfNumbersStaysAboveThemWhileItsColumnIsSorted) {
         head.rect = QRect(40, 0, 120, 32);
         head.direction = direction;
         head.state |= QStyle::State_Horizontal;
+        head.fontMetrics = QFontMetrics(QApplication::font());
+        head.text = "Run";
         // The side where reading ends.
         const auto endOf = [&](const QRect& part) {
             return direction == Qt::LeftToRight ? part.right() : part.left();
@@ -114,10 +146,15 @@ TEST(StyleTest, TheHeadingOfNumbersStaysAboveThemWhileItsColumnIsSorted) {
         const QRect arrow = style.subElementRect(QStyle::SE_HeaderArrow, &head);
         EXPECT_EQ(endOf(sorted), endOf(usual));
         EXPECT_TRUE(head.rect.contains(arrow));
-        EXPECT_FALSE(sorted.intersects(arrow));
+        EXPECT_FALSE(wordOf(head, sorted).intersects(arrow));
+        EXPECT_LE(gapOf(wordOf(head, sorted), arrow), 1);
         head.textAlignment = Qt::AlignLeft | Qt::AlignVCenter;
         const QRect text = style.subElementRect(QStyle::SE_HeaderLabel, &head);
         EXPECT_NE(endOf(text), endOf(usual)) << "the arrow is behind a text";
+        const QRect behind = style.subElementRect(QStyle::SE_HeaderArrow, &head);
+        EXPECT_FALSE(wordOf(head, text).intersects(behind));
+        EXPECT_LE(gapOf(wordOf(head, text), behind), 1) << "beside its word";
+        EXPECT_LE(std::abs(behind.center().y() - head.rect.center().y()), 1) << "at its height";
     }
 }
 

@@ -3,22 +3,31 @@
 
 #include <gtest/gtest.h>
 
+#include <QApplication>
 #include <QComboBox>
 #include <QLineEdit>
 #include <QMessageBox>
 #include <QPushButton>
+#include <QScopeGuard>
+#include <QSettings>
 #include <QSpinBox>
 #include <QTest>
 #include <QToolTip>
+#include <optional>
+#include <string>
+#include <utility>
 
 #include "engine/network/templates.h"
 #include "ui/document.h"
 #include "ui/forms/field_editor.h"
 #include "ui/forms/field_form.h"
+#include "ui/language.h"
 #include "ui/shell/top_bar.h"
+#include "ui/starts/start_bar.h"
 #include "ui/style/fonts.h"
 #include "ui/style/theme.h"
 #include "ui/train/batch_preview.h"
+#include "ui/train/effort_bar.h"
 #include "ui/train/preflight.h"
 #include "ui/train/train_page.h"
 #include "window_driver.h"
@@ -268,14 +277,78 @@ TEST(TrainSettingsTest, SimpleSummarisesTheTrainingAndShowsABatch) {
     driver.click("Simple");
 }
 
+// In each direction, with long words, and where the name of an option is bold.
+TEST(TrainSettingsTest, TheControlsOfTheSimpleFormBeginAtOneEdge) {
+    const auto atEnd = qScopeGuard([] { QApplication::setLayoutDirection(Qt::LeftToRight); });
+    for (const auto& [code, direction] :
+         {std::pair("en", Qt::LeftToRight), {"en", Qt::RightToLeft}, {"ru", Qt::LeftToRight}}) {
+        SCOPED_TRACE(std::string(code) + (direction == Qt::RightToLeft ? ", mirrored" : ""));
+        std::optional<SpokenLanguage> language;
+        if (code != std::string("en")) language.emplace(QString::fromLatin1(code));
+        QApplication::setLayoutDirection(direction);
+        QSettings().remove(QStringLiteral("expert"));
+        WindowDriver driver;
+        ASSERT_TRUE(driver.openSmall(flowerFolder(8)));
+        driver.window().show(Step::Train);
+        auto& train = dynamic_cast<TrainPage&>(driver.window().page(Step::Train));
+        const auto edgeOf = [&train](const QWidget* control) {
+            const int left = control->mapTo(&train, QPoint()).x();
+            return train.isRightToLeft() ? train.width() - left - control->width() : left;
+        };
+        const auto areAligned = [&] {
+            const FieldForm& form = train.settings().form();
+            const int edge = edgeOf(form.editor("batch")->input());
+            return edge > 0 && edge == edgeOf(form.editor("epochs")->input()) &&
+                   edge == edgeOf(form.editor("device")->input()) &&
+                   edge == edgeOf(train.findChild<EffortBar*>()->findChild<QPushButton*>()) &&
+                   edge == edgeOf(train.findChild<StartBar*>()->findChild<QPushButton*>());
+        };
+        EXPECT_TRUE(driver.wait(areAligned));
+        engine::TrainingOptions options = driver.window().document().project().options;
+        options.batch = 3;
+        driver.window().document().change(
+            &engine::Project::options, options, Area::Training, "batch");
+        QTest::qWait(50);
+        EXPECT_TRUE(driver.wait(areAligned));
+    }
+}
+
+TEST(TrainSettingsTest, SimpleAndExpertStandBesideTheOptionsAndStayWhereTheyAre) {
+    WindowDriver driver;
+    ASSERT_TRUE(driver.openSmall(flowerFolder(8)));
+    driver.window().show(Step::Train);
+    driver.click("Simple");
+    auto& train = dynamic_cast<TrainPage&>(driver.window().page(Step::Train));
+    const QWidget* level = driver.button("Simple");
+    ASSERT_NE(level, nullptr);
+    const QWidget* batch = train.settings().form().editor("batch")->input();
+    const auto placeOf = [&](const QWidget* control) { return control->mapTo(&train, QPoint()); };
+    ASSERT_TRUE(driver.wait([&] { return placeOf(level).y() > 0 && batch->width() > 0; }));
+    EXPECT_GT(placeOf(level).x(), placeOf(batch).x()) << "it would look like a value";
+    const QPoint before = placeOf(level);
+    ASSERT_TRUE(driver.click("Expert"));
+    ASSERT_NE(driver.button("Copy as command"), nullptr);
+    QTest::qWait(50);
+    EXPECT_EQ(placeOf(level), before);
+    driver.click("Simple");
+}
+
+namespace {
+
+const QPushButton* startIn(WindowDriver& driver) {
+    for (const auto* button : driver.window().findChild<TopBar*>()->findChildren<QPushButton*>()) {
+        if (button->text() == "Start") return button;
+    }
+    return nullptr;
+}
+
+}  // namespace
+
 // Other pages have a filled button of their own.
 TEST(TrainSettingsTest, StartIsFilledOnThePagesThatLeadToIt) {
     WindowDriver driver;
     ASSERT_TRUE(driver.openSmall(flowerFolder(8)));
-    const QPushButton* start = nullptr;
-    for (const auto* button : driver.window().findChild<TopBar*>()->findChildren<QPushButton*>()) {
-        if (button->text() == "Start") start = button;
-    }
+    const QPushButton* start = startIn(driver);
     ASSERT_NE(start, nullptr);
     for (const auto& [step, leads] : {std::pair(Step::Data, true),
                                       {Step::Runs, false},
@@ -286,6 +359,28 @@ TEST(TrainSettingsTest, StartIsFilledOnThePagesThatLeadToIt) {
         ASSERT_EQ(driver.window().step(), step);
         EXPECT_EQ(start->property("primary").toBool(), leads) << static_cast<int>(step);
     }
+}
+
+TEST(TrainSettingsTest, ShowResultsIsTheOnlyFilledButtonOnceARunHasEnded) {
+    WindowDriver driver;
+    ASSERT_TRUE(driver.openSmall(flowerFolder(8)));
+    engine::TrainingOptions options = driver.window().document().project().options;
+    options.epochs = 1;
+    driver.window().document().change(&engine::Project::options, options, Area::Training, "epochs");
+    driver.window().show(Step::Train);
+    const QPushButton* start = startIn(driver);
+    ASSERT_NE(start, nullptr);
+    ASSERT_TRUE(driver.wait([&] { return start->isEnabled(); }));
+    ASSERT_TRUE(driver.click("Start"));
+    ASSERT_TRUE(driver.showResults());
+    driver.window().show(Step::Train);
+    const auto leads = [&] { return start->property("primary").toBool(); };
+    ASSERT_NE(driver.button("Show results"), nullptr);
+    EXPECT_FALSE(leads());
+    ASSERT_TRUE(driver.click("Settings"));
+    EXPECT_TRUE(leads());
+    ASSERT_TRUE(driver.click("Live"));
+    EXPECT_FALSE(leads());
 }
 
 TEST(TrainSettingsTest, F1ExplainsTheFieldAndTheQuestionMarkListsTheKeys) {

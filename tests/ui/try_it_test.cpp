@@ -38,6 +38,7 @@
 #include "ui/shell/main_window.h"
 #include "ui/style/theme.h"
 #include "ui/text.h"
+#include "ui/widgets/heading.h"
 #include "ui/widgets/sign_label.h"
 #include "window_driver.h"
 
@@ -194,15 +195,21 @@ TEST_F(TryItTest, TheRightAnswerIsShownWhereItIsKnown) {
     for (int row = 0; row < 2; ++row) {
         panel().table().setCurrentIndex(answers.index(row, 0));
         const QString name = answers.known(row).name;
-        EXPECT_TRUE(driver_.shows(answers.isRight(row) ? ", which is right, in "
-                                                       : "actually " + isolated(name) + ", in "))
+        EXPECT_TRUE(driver_.shows(answers.isRight(row) ? ", which is right. Computed in "
+                                                       : "actually " + isolated(name) + ". "))
             << row;
         const QColor mark = answers.isRight(row) ? themeOf(&panel()).good : themeOf(&panel()).bad;
-        const auto icon = answers.index(row, 2).data(Qt::DecorationRole).value<QIcon>();
+        const auto icon =
+            answers.index(row, PredictionModel::Class).data(Qt::DecorationRole).value<QIcon>();
         EXPECT_TRUE(hasColor(icon.pixmap(16, QIcon::Selected).toImage(), mark)) << row;
     }
     EXPECT_TRUE(driver_.shows(QStringLiteral("\u00a0ms"))) << "a line must not begin with it";
-    EXPECT_FALSE(panel().table().isColumnHidden(2));
+    EXPECT_FALSE(panel().table().isColumnHidden(PredictionModel::Truth));
+    // Beside the prediction, whose words begin at one place in all rows.
+    EXPECT_TRUE(answers.index(0, PredictionModel::Truth).data(Qt::DecorationRole).isNull());
+    const auto none = answers.index(2, PredictionModel::Class).data(Qt::DecorationRole);
+    EXPECT_EQ(none.value<QIcon>().actualSize({40, 40}), QSize(16, 16));
+    EXPECT_FALSE(hasColor(none.value<QIcon>().pixmap(16).toImage(), themeOf(&panel()).bad));
     // Each row has its image.
     EXPECT_TRUE(driver_.wait([&] {
         const auto icon = answers.index(0, 0).data(Qt::DecorationRole).value<QIcon>();
@@ -213,7 +220,15 @@ TEST_F(TryItTest, TheRightAnswerIsShownWhereItIsKnown) {
     EXPECT_NE(answers.prediction(1).milliseconds, answers.prediction(2).milliseconds);
     driver_.drop({unknown});
     ASSERT_TRUE(hasTried(1));
-    EXPECT_TRUE(panel().table().isColumnHidden(2)) << "nothing is known";
+    EXPECT_TRUE(panel().table().isColumnHidden(PredictionModel::Truth)) << "nothing is known";
+    EXPECT_TRUE(answers.index(0, PredictionModel::Class).data(Qt::DecorationRole).isNull());
+}
+
+TEST_F(TryItTest, OfTooFewImagesTheTitleHasNoAccuracy) {
+    ASSERT_NO_FATAL_FAILURE(openRun());
+    ASSERT_TRUE(page().sentence().startsWith("Too few images")) << page().sentence().toStdString();
+    const auto title = page().findChild<Heading*>()->findChild<QLabel*>()->text();
+    EXPECT_TRUE(title.startsWith("Too few images")) << title.toStdString();
 }
 
 TEST_F(TryItTest, ItIsSaidOfWhichImagesTheModelWasTrained) {

@@ -7,6 +7,7 @@
 #include <QLineEdit>
 #include <QProgressBar>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QSpinBox>
 #include <QToolButton>
 #include <atomic>
@@ -99,6 +100,16 @@ TEST_F(WorkersShownTest, ASlowerWorkerIsNamed) {
               "than the others.");
 }
 
+TEST_F(WorkersShownTest, OfTwoWorkersTheOtherOneIsNamed) {
+    engine::WorkerTimes times = timesOf(2);
+    times.workers[1].computing = 1.25;
+    times.workers[1].waiting = 0.05;
+    ASSERT_NO_FATAL_FAILURE(show(writeWith(1, times)));
+    EXPECT_EQ(panel_.findChild<QLabel*>()->text(),
+              "2 workers × 1 thread, shares 16 + 16. Worker 2 takes 25 % longer for an image than "
+              "worker 1.");
+}
+
 TEST_F(WorkersShownTest, SharesByLoadsAreShownAsTheyAre) {
     engine::WorkerTimes times = timesOf(2);
     times.workers[0].share = 24;
@@ -134,6 +145,25 @@ TEST(WorkerBarsTest, PaintsEachPartInItsColour) {
         EXPECT_NEAR(pixels(2), 0.15, 0.02);
         EXPECT_NEAR(pixels(3), 0.15, 0.02);
     }
+}
+
+// Each of them rounded on its own, they would be 101 %.
+TEST(WorkerBarsTest, ThePartsAddUpToAllOfTheTime) {
+    engine::WorkerTimes times{.steps = 5, .seconds = 2, .data = 0.15, .threads = 1, .workers = {}};
+    times.workers.assign(2,
+                         {.share = 16,
+                          .images = 80,
+                          .computing = 1.352,
+                          .statistics = 0.05,
+                          .gradients = 0.101,
+                          .waiting = 0.347});
+    WorkerBars bars;
+    bars.setTimes(times);
+    const QString words = bars.accessibleDescription().section(QStringLiteral(". "), 0, 0);
+    static const QRegularExpression percent(QStringLiteral("(\\d+) %"));
+    int all = 0;
+    for (const auto& found : percent.globalMatch(words)) all += found.captured(1).toInt();
+    EXPECT_EQ(all, 100) << words.toStdString();
 }
 
 TEST(WorkerBarsTest, OfManyWorkersTheSlowestAreShown) {

@@ -34,8 +34,8 @@ void DataGrid::keyPressEvent(QKeyEvent* event) {
     const int key = event->key();
     // Some keyboards have digits with Shift alone.
     const bool isPlain = (others & ~Qt::ShiftModifier) == Qt::NoModifier;
-    if (isPlain && key >= Qt::Key_1 && key <= Qt::Key_9) {
-        return emit numberPressed(key - Qt::Key_0);
+    if (isPlain && key >= Qt::Key_0 && key <= Qt::Key_9) {
+        return emit numberPressed(key == Qt::Key_0 ? 10 : key - Qt::Key_0);
     }
     if (others == Qt::NoModifier) {
         if (key == Qt::Key_C) return emit choosingWanted();

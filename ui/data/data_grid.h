@@ -17,7 +17,7 @@ class DataGrid : public ImageGrid {
 
   signals:
     void choosingWanted();           ///< C
-    void numberPressed(int number);  ///< 1 to 9
+    void numberPressed(int number);  ///< 1 to 9, 10 for the digit 0
     void excludingWanted();          ///< Delete
 
   protected:

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/experiments/parallel_lines.h"
 
+#include <QCoreApplication>
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -18,6 +19,10 @@ namespace {
 
 constexpr double kNoValue = std::numeric_limits<double>::quiet_NaN();
 constexpr double kLogarithmicBy = 10;  // ratio of the largest to the smallest value
+
+struct LinesWords {
+    Q_DECLARE_TR_FUNCTIONS(ParallelLines)
+};
 
 bool isNumber(const std::string& option) {
     const engine::SweptField swept = engine::sweptField(option);
@@ -86,7 +91,10 @@ void addResult(ParallelLines& all, const engine::SweepStanding& standing) {
     if (isLessBetter(standing.judge())) std::swap(axis.from, axis.to);  // the best one is on top
     const bool isAny = std::ranges::any_of(values, [](double one) { return std::isfinite(one); });
     if (isAny) axis.fromText = metricText(standing.judge(), axis.from);
-    if (isAny && axis.from != axis.to) axis.toText = metricText(standing.judge(), axis.to);
+    // The numbers of a loss fall towards the top, those of options rise.
+    if (isAny && axis.from != axis.to) {
+        axis.toText = LinesWords::tr("best: %1").arg(metricText(standing.judge(), axis.to));
+    }
     all.axes << axis;
     for (qsizetype i = 0; i < values.size(); ++i) all.lines[i].values << values[i];
 }

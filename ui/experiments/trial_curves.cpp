@@ -39,6 +39,7 @@ TrialCurves::TrialCurves(TrialsControl& control, QWidget* parent)
     column->setContentsMargins(kGrid, kGrid, kGrid, kGrid);
     column->setSpacing(0);
     auto* head = new QHBoxLayout;
+    head->setSpacing(kGrid);  // a layout in another one has its spacing otherwise
     setTextSize(name_, TextSize::Small, true);
     head->addWidget(name_, 1);
     head->addWidget(chooser_);

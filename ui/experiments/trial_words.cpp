@@ -74,9 +74,10 @@ QString bestTrialText(const engine::SweepStanding& standing) {
     if (ranking.empty()) return {};
     const int best = ranking.front();
     const QString value = judgedText(standing, standing.trial(best));
-    const QString named = engine::findMetric(standing.judge())
-                              ? withMetricName(value, standing.judge())
-                              : TrialWords::tr("validation loss %1").arg(value);
+    const QString named =
+        engine::findMetric(standing.judge())
+            ? TrialWords::tr("validation %1 %2").arg(criterionName(standing.judge()), value)
+            : TrialWords::tr("validation loss %1").arg(value);
     return TrialWords::tr("Best: trial %1, %2, %3.")
         .arg(QString::number(best), isolated(trialName(standing.sweep(), best)), isolated(named));
 }

@@ -21,8 +21,8 @@ QString validationText(const std::string& key);
 QString judgeText(const engine::SweepStanding& standing);
 /// Of the judge: "92.4 % (89 to 95 %)", "0.4123"; "–" while there is none.
 QString judgedText(const engine::SweepStanding& standing, const engine::TrialStanding& trial);
-/// "Best: trial 1, The project as it is, 92.4 % (89 to 95 %).", with the name of what it is judged
-/// by where the value alone does not say it; empty while no trial has a result.
+/// "Best: trial 1, The project as it is, validation accuracy 92.4 % (89 to 95 %)."; empty while no
+/// trial has a result.
 QString bestTrialText(const engine::SweepStanding& standing);
 /// What stands for the network that is judged, on the validation images: the judge if it is a
 /// metric, otherwise the accuracy, or the first. Nothing while there is none.

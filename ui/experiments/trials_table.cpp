@@ -150,7 +150,8 @@ void TrialsTable::writeHead() {
     for (const int column : {Parameters, Model}) setColumnHidden(column, areAsLarge);
 }
 
-// As wide as the longest one: beyond that, it would only move the numbers away from it.
+// As wide as the longest one: beyond that, it would only move the numbers away from it. While names
+// can be shortened instead, nothing scrolls sideways: Qt's bar would come and go with each change.
 void TrialsTable::fitNames() {
     const QHeaderView* head = horizontalHeader();
     int others = std::max(sizeHintForColumn(State), head->sectionSizeHint(State));
@@ -158,7 +159,10 @@ void TrialsTable::fitNames() {
         if (column != Name && column != State) others += columnWidth(column);
     }
     const int wanted = std::max(sizeHintForColumn(Name), kLeastTrialName);
-    setColumnWidth(Name, std::clamp(viewport()->width() - others, kLeastTrialName, wanted));
+    const int room = viewport()->width() - others;
+    setColumnWidth(Name, std::clamp(room, kLeastTrialName, wanted));
+    setHorizontalScrollBarPolicy(room < kLeastTrialName ? Qt::ScrollBarAsNeeded
+                                                        : Qt::ScrollBarAlwaysOff);
 }
 
 void TrialsTable::fillRow(int row, int number, const QString& rank) {

@@ -189,6 +189,9 @@ QList<QWidget*> ExportPage::cardsOfPurpose() const {
         const bool isOwn = PurposeChoice::needs(purpose_->purpose(), QFileInfo(file).suffix());
         if (isOwn || card->property(kCardProblem).toBool()) cards << card;
     }
+    // There is room for what reports a problem before all others.
+    std::ranges::stable_partition(
+        cards, [](const QWidget* card) { return card->property(kCardProblem).toBool(); });
     return cards;
 }
 
@@ -205,7 +208,8 @@ void ExportPage::showCards() {
 void ExportPage::showContents() {
     const bool isPage = PurposeChoice::needs(purpose_->purpose(), QStringLiteral("html"));
     const ShownRun& run = run_.shown();
-    contents_->setVisible(isPage && run.results);
+    const bool isWritten = written_ == purpose_->withSamples();  // its card says what it holds
+    contents_->setVisible(isPage && run.results && !isWritten);
     if (isPage && run.results) contents_->describe(run, purpose_->withSamples());
 }
 
@@ -278,16 +282,29 @@ void ExportPage::cancel() {
 
 void ExportPage::showRun() {
     emit availabilityChanged();
-    if (shown_ == run_.shown().run.path || !run_.shown().results) return;
+    if (!run_.shown().results) return showContents();
+    if (shown_ == run_.shown().run.path) return renew();
     shown_ = run_.shown().run.path;
     while (QLayoutItem* item = cards_->takeAt(0)) {
         if (item->widget()) item->widget()->deleteLater();
         delete item;
     }
     programs_->setFile({});
+    written_.reset();
     showContents();
-    const engine::ExportCheck& ofRun = run_.shown().results->exportCheck;
-    if (!ofRun.file.empty()) addCard(ofRun, true);
+    ofRun_ = run_.shown().results->exportCheck;
+    if (!ofRun_.file.empty()) addCard(ofRun_, true);
+}
+
+// The same run, which may have been trained further: its model is another one then.
+void ExportPage::renew() {
+    const engine::ExportCheck& now = run_.shown().results->exportCheck;
+    if (now == ofRun_) return showContents();
+    ofRun_ = now;
+    written_.reset();
+    delete cardOfRun_;
+    if (!now.file.empty()) addCard(now, true);
+    showCards();
 }
 
 void ExportPage::addCard(const engine::ExportCheck& check, bool isOfRun) {
@@ -295,6 +312,7 @@ void ExportPage::addCard(const engine::ExportCheck& check, bool isOfRun) {
     auto* card = new ProofCard(check, origin, this);
     card->setProperty(kCardFile, fromUtf8(check.file));
     card->setProperty(kCardProblem, ProofCard::isProblem(check));
+    if (isOfRun) cardOfRun_ = card;
     cards_->insertWidget(0, card);
     connect(card, &ProofCard::programAsked, this, [this](const QString& file) {
         if (programRoom_->isHidden()) purpose_->choose(ExportPurpose::Python);
@@ -307,7 +325,8 @@ void ExportPage::addCard(const engine::ExportCheck& check, bool isOfRun) {
     showCards();  // the purpose may be another one by now
 }
 
-void ExportPage::addPassport(const engine::Passport& passport) {
+void ExportPage::addPassport(const engine::Passport& passport, bool withSamples) {
+    written_ = withSamples;
     auto* card = new PassportCard(passport, this);
     card->setProperty(kCardFile, fromUtf8(passport.file));
     cards_->insertWidget(0, card);
@@ -371,7 +390,7 @@ void ExportPage::shareTo(const QString& file) {
             engine::writePassport(engine::passportSource(run.model()),
                                   toPath(file),
                                   {.withSamples = samples, .stop = stop});
-        return [this, passport] { addPassport(passport); };
+        return [this, passport, samples] { addPassport(passport, samples); };
     });
 }
 

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <QList>
+#include <QPointer>
 #include <filesystem>
+#include <optional>
 
 #include "engine/passport/passport.h"
 #include "engine/runs/run_folder.h"
@@ -55,12 +57,13 @@ class ExportPage : public Page {
     void askFor(const QString& ending, QPushButton* button);
     void showPrograms();
     void showRun();
+    void renew();
     void ask(const QString& title, const QString& proposal);
     void chosen(const QString& file, const QString& ending);
     void write(const QString& file);
     void begin(const QString& file, const QString& doing);
     void addCard(const engine::ExportCheck& check, bool isOfRun = false);
-    void addPassport(const engine::Passport& passport);
+    void addPassport(const engine::Passport& passport, bool withSamples);
     void setBusy(bool busy);
     void cancel();
 
@@ -74,11 +77,14 @@ class ExportPage : public Page {
     QWidget* programRoom_;            // hidden where the purpose needs no program
     QScrollArea* room_;               // contains the cards and contents_
     PageContents* contents_;          // of a page, before it is written
+    std::optional<bool> written_;     // with samples or not: the newest page of the shown run
     QPushButton* earlier_;            // shows cards for which there is no room, or hides them
     bool areAllShown_ = false;        // by that button
     QPushButton* pressed_ = nullptr;  // gets the focus back after its export
-    std::filesystem::path shown_;     // the run whose cards are shown
-    QString target_;                  // the file of the running export
+    QPointer<QWidget> cardOfRun_;
+    engine::ExportCheck ofRun_;    // what it says
+    std::filesystem::path shown_;  // the run whose cards are shown
+    QString target_;               // the file of the running export
     Job job_;
 };
 

@@ -52,7 +52,7 @@ QString modelSentence(const ShownRun& run) {
 QString imagesSentence(const ShownRun& run, bool withSamples) {
     const std::int64_t count = pageSamples(run, withSamples);
     return count == 0
-               ? PageContents::tr("No image")
+               ? PageContents::tr("No images of yours")
                : PageContents::tr("%n of the images that it was tested on", nullptr, formOf(count));
 }
 

@@ -38,7 +38,7 @@ QString PassportCard::contentSentence(const engine::Passport& passport) {
             ? tr("No image is in it.")
             : tr("%n of the images that it was tested on are in it.", nullptr, samples);
     return content + QLatin1Char(' ') + images + QLatin1Char(' ') +
-           tr("Any browser opens it, also without a network.");
+           tr("Any browser opens it, also offline.");
 }
 
 PassportCard::PassportCard(const engine::Passport& passport, QWidget* parent)

@@ -15,7 +15,7 @@ class PassportCard : public QFrame {
 
   public:
     explicit PassportCard(const engine::Passport& passport, QWidget* parent = nullptr);
-    /// "The model with its results, without images. Any browser opens it, also without a network."
+    /// "The model with its results, without images. Any browser opens it, also offline."
     static QString contentSentence(const engine::Passport& passport);
 
     QSize minimumSizeHint() const override;

@@ -36,8 +36,8 @@ QString whatItIs(ExportPurpose purpose) {
                 "uses it with OpenCV alone.");
         case ExportPurpose::Colleague:
             return PurposeChoice::tr(
-                "A web page that any browser opens, without a network: tries the model on images "
-                "or the camera, says how good it is, and holds model.onnx.");
+                "A web page that any browser opens, also offline: tries the model on images or the "
+                "camera, says how good it is, and holds model.onnx.");
         case ExportPurpose::Others:
             break;
     }
@@ -89,7 +89,7 @@ PurposeChoice::PurposeChoice(QWidget* parent)
     column->addLayout(row);
     addPurpose(ExportPurpose::Website, QStringLiteral("website"), tr("A website"));
     addPurpose(ExportPurpose::Phone, QStringLiteral("phone"), tr("A phone"));
-    addPurpose(ExportPurpose::Python, QStringLiteral("python"), tr("Python"));
+    addPurpose(ExportPurpose::Python, QStringLiteral("terminal"), tr("Python"));
     addPurpose(ExportPurpose::Cpp, QStringLiteral("cpp"), tr("C++"));
     addPurpose(ExportPurpose::Colleague, QStringLiteral("person"), tr("A colleague"));
     addPurpose(ExportPurpose::Others, QStringLiteral("export"), tr("Other programs"));

@@ -66,9 +66,11 @@ void FieldForm::addField(const engine::Field& field) {
     if (isOtherWord(field)) keepOwnMeaning(*label);
     // Aligned with the field even if a sentence follows below it.
     const int height = editor->sizeHint().height();
-    label->setAlignment(Qt::AlignLeading | Qt::AlignTop);
+    // At the edge of the form: a label alone would follow the direction of its words.
+    const Qt::Alignment edge = isRightToLeft() ? Qt::AlignRight : Qt::AlignLeft;
+    label->setAlignment(edge | Qt::AlignAbsolute | Qt::AlignTop);
     label->setContentsMargins(0, (height - label->sizeHint().height()) / 2, 0, 0);
-    label->setMinimumHeight(height);
+    label->setMinimumSize(nameWidth_, height);
     editor->setLabel(label);
     rows_->addRow(label, editor);
     const QString name = QString::fromStdString(field.name);
@@ -87,6 +89,11 @@ void FieldForm::resizeEvent(QResizeEvent* event) {
     const auto names = findChildren<ElidedLabel*>(QString(), Qt::FindDirectChildrenOnly);
     const int most = width() < kWideForm ? width() : width() * 9 / 20;
     for (ElidedLabel* label : names) label->setMaximumWidth(std::max(1, most));
+}
+
+void FieldForm::setNameWidth(int least) {
+    nameWidth_ = least;
+    for (ElidedLabel* label : std::as_const(captions_)) label->setMinimumWidth(nameWidth_);
 }
 
 bool FieldForm::setDefaults(const engine::FieldValues& defaults) {

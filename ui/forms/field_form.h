@@ -29,6 +29,8 @@ class FieldForm : public QWidget {
     /// Other defaults than those of the schema, until it is set again. The values follow by
     /// setValues() if it returns true: some were others.
     bool setDefaults(const engine::FieldValues& defaults);
+    /// The least width of the column of names, for a form below other controls with names.
+    void setNameWidth(int least);
     /// Shows values, or defaults where they are missing. Hides fields that have no effect with
     /// these values. Keeps focus and cursor.
     void setValues(const engine::FieldValues& values);
@@ -54,6 +56,7 @@ class FieldForm : public QWidget {
     void addField(const engine::Field& field);
 
     QFormLayout* rows_;
+    int nameWidth_ = 0;
     QMap<QString, FieldEditor*> editors_;
     QMap<QString, ElidedLabel*> captions_;
 };

@@ -11,6 +11,7 @@
 #include <QTabWidget>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <cmath>
 
 #include "ui/forms/best_words.h"
 #include "ui/isolated.h"
@@ -66,6 +67,15 @@ qsizetype endOfFirstClause(const QString& sentence) {
 QString capitalised(QString text) {
     if (!text.isEmpty()) text[0] = text[0].toUpper();
     return text;
+}
+
+// The sentence of an accuracy begins with its number, which alone in a title says nothing of what
+// it is.
+QString withMeasure(const QString& clause, const engine::Evaluation& test) {
+    const bool isJudged = test.totals.images > 0 && !engine::hasTooFewToJudge(test);
+    if (!isJudged || std::isnan(test.accuracy())) return clause;
+    return ResultsPage::tr("Accuracy %1", "50.4 % (41 to 59 %, 95 % confidence) on 115 images")
+        .arg(clause);
 }
 
 // `run`: nullptr for a model alone, whose training is not known.
@@ -260,6 +270,11 @@ void ResultsPage::showResults() {
     const QString advice =
         shown ? shown->adviceFor(*results, outcomeOf(*results, ofRun)) : QString();
     advice_->setText(advice);
+    warnings_ = spokenText(results->exportCheck.fallback);
+    if (shown) {
+        warnings_ += QLatin1Char(' ') + shown->warningsFor(*results, outcomeOf(*results, ofRun));
+    }
+    warnings_ = warnings_.trimmed();
     if (shown) shown->show(displayed());
     showTabs();
 }
@@ -267,8 +282,10 @@ void ResultsPage::showResults() {
 // Large letters are for what matters most. A line must not begin with the percent sign.
 void ResultsPage::showTitle() {
     const QString whole = sentence().replace(QLatin1String(" %"), QStringLiteral("\u00a0%"));
-    const qsizetype end = displayed().results->test ? endOfFirstClause(whole) : -1;
-    heading_->setTitle(end < 0 ? whole : whole.left(end));
+    const auto& test = displayed().results->test;
+    const qsizetype end = test ? endOfFirstClause(whole) : -1;
+    const QString clause = end < 0 ? whole : whole.left(end);
+    heading_->setTitle(test ? withMeasure(clause, *test) : clause);
     rest_ = end < 0 ? QString() : capitalised(whole.mid(end + 1).trimmed());
 }
 
@@ -299,13 +316,14 @@ void ResultsPage::showFolded() {
     next_->setDetailed(isOpen_);
 }
 
-// One line, unless more is asked for.
+// One line and what warns, unless more is asked for.
 void ResultsPage::showReport(bool folded) {
     const QString said = headingText();
     heading_->setSentence(isOpen_ && !folded ? said : QString());
     QStringList parts{rest_, said, advice_->text()};
     parts.removeAll(QString());
-    details_->setText(isOpen_ ? rest_ : parts.value(0));
+    const QString brief = rest_.isEmpty() && warnings_.isEmpty() ? parts.value(0) : rest_;
+    details_->setText(isOpen_ ? rest_ : (brief + QLatin1Char(' ') + warnings_).trimmed());
     advice_->setVisible(isOpen_ && !advice_->text().isEmpty());
     more_->setText(isOpen_ ? tr("Less") : tr("More"));
     more_->setToolTip(isOpen_ ? tr("Show one line about this result")

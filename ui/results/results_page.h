@@ -91,6 +91,7 @@ class ResultsPage : public Page {
     QWidget* report_ = nullptr;  ///< the rest of the sentence, and if it is open, the advice
     QLabel* details_ = nullptr;
     QLabel* advice_ = nullptr;
+    QString warnings_;  ///< what is never folded away
     QPushButton* more_ = nullptr;
     QString rest_;         ///< of the sentence, after its first clause
     bool isOpen_ = false;  ///< all of the report is shown

@@ -16,6 +16,16 @@ QString ResultsView::adviceFor(const engine::RunResults& results,
     return sentences.join(QLatin1Char(' '));
 }
 
+QString ResultsView::warningsFor(const engine::RunResults& results,
+                                 const engine::TrainingOutcome& training) const {
+    if (!results.test || results.test->totals.images == 0) return {};
+    QStringList sentences;
+    for (const engine::Diagnostic& advice : results.test->advice(training)) {
+        if (advice.severity != engine::Severity::Note) sentences << sentenceOf(advice);
+    }
+    return sentences.join(QLatin1Char(' '));
+}
+
 QString ResultsView::clipboardNotice() const {
     return tr("Summary copied to the clipboard.");
 }

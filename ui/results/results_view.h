@@ -43,6 +43,9 @@ class ResultsView : public QObject {
     /// What the results mean and what would help; may be empty.
     virtual QString adviceFor(const engine::RunResults& results,
                               const engine::TrainingOutcome& training) const;
+    /// Those of its sentences that are warnings.
+    QString warningsFor(const engine::RunResults& results,
+                        const engine::TrainingOutcome& training) const;
     /// Shows the images of this true class that were predicted as that one.
     virtual void showMistakes(int /*truth*/, int /*predicted*/) {}
     /// Text to copy below the sentence.

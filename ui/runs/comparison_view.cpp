@@ -197,6 +197,7 @@ QWidget* ComparisonView::makeHalf(ElidedLabel* name, PlotPane* pane, QWidget* pa
     column->setContentsMargins(kGrid, kGrid / 2, kGrid / 2, kGrid / 2);
     column->setSpacing(0);
     auto* head = new QHBoxLayout;
+    head->setSpacing(kGrid);  // a layout in another one has its spacing otherwise
     setTextSize(name, TextSize::Small, true);
     head->addWidget(name, 1);
     if (name == secondName_) head->addWidget(chooser_);
@@ -376,6 +377,10 @@ void ComparisonView::fillTable() {
     }
     names_ = namesByDifferences(differences, runs_);
     writeHeads();
+    // The list of runs scrolls above it, and the page; a third bar would be one too many.
+    const int head = std::max(table_->horizontalHeader()->minimumHeight(),
+                              table_->horizontalHeader()->sizeHint().height());
+    table_->setMinimumHeight(head + differences_->rowCount() * kComparisonRow);
 }
 
 void ComparisonView::addResults() {

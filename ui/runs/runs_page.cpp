@@ -360,7 +360,7 @@ void RunsPage::compare() {
     const QVector<RunRow> runs = model_->ticked();
     comparison_->setVisible(runs.size() > 1);
     table_->viewport()->update();  // the letters of the others
-    showScatter();
+    showFiltered();
     if (runs.size() < 2) return table_->setMinimumHeight(kLeastTable);
     const int more = std::min(kMostBeside, static_cast<int>(runs.size())) - 2;
     table_->setMinimumHeight(kLeastBeside + more * table_->verticalHeader()->defaultSectionSize());

@@ -41,7 +41,8 @@ QString runsSentence(const RunsModel& model, const RunsFilter& filter) {
     if (filter.filters()) {
         return SentenceWords::tr("%1 of %2 in %3").arg(countText(filter.rowCount()), runs, place);
     }
-    const QString pattern = all - validations > 1
+    const bool asksForTicks = all - validations > 1 && model.ticked().size() < 2;
+    const QString pattern = asksForTicks
                                 ? SentenceWords::tr("%1 in %2; select two or more to compare")
                                 : SentenceWords::tr("%1 in %2");
     return pattern.arg(runs, place);

@@ -90,6 +90,12 @@ bool isMereNotice(const Banner& banner) {
     return !banner.isWarning() && banner.findChildren<QPushButton*>().isEmpty();
 }
 
+// Other pages have a filled button of their own.
+bool leadsToStart(MainWindow::Step step, const TrainPage& train) {
+    return step < MainWindow::Step::Train ||
+           (step == MainWindow::Step::Train && train.leadsToStart());
+}
+
 void showProject(MainWindow& window) {
     const Document& document = window.document();
     window.setWindowTitle(document.isEmpty() ? MainWindow::tr("Espalier") : document.title());
@@ -292,6 +298,7 @@ bool MainWindow::isAvailable(Step step) const {
 
 void MainWindow::updateRail() {
     for (int i = 0; i < pages_.size(); ++i) rail_->setReason(i, pages_[i]->whyNotAvailable());
+    topBar_->setStartLeads(leadsToStart(step_, *trainPage_));
 }
 
 void MainWindow::show(Step step) {
@@ -299,7 +306,7 @@ void MainWindow::show(Step step) {
     step_ = step;
     if (step == Step::Results) rail_->setBusy(static_cast<int>(step), false);
     rail_->setCurrent(static_cast<int>(step));
-    topBar_->setStartLeads(step <= Step::Train);
+    topBar_->setStartLeads(leadsToStart(step, *trainPage_));
     Page& shown = page(step);
     const bool isNew = stack_->currentWidget() != &shown;
     stack_->setCurrentWidget(&shown);

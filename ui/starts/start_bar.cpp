@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/starts/start_bar.h"
 
+#include <QGridLayout>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
 #include <QShowEvent>
-#include <QStringList>
 #include <QVBoxLayout>
 #include <algorithm>
 
@@ -32,19 +32,24 @@ namespace {
 using State = StartReviewer::State;
 
 constexpr int kWidestName = 34 * kGrid;
+constexpr int kPairGap = 3 * kGrid;
 
 // A control with its name before it.
-QWidget* withName(const QString& name, QWidget* control, QWidget* parent) {
+QGridLayout* withName(const QString& name, QWidget* control, QWidget* parent) {
     auto* pair = new QWidget(parent);
-    auto* row = new QHBoxLayout(pair);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(kGrid);
+    auto* grid = new QGridLayout(pair);
+    grid->setContentsMargins(0, 0, 0, 0);
+    grid->setHorizontalSpacing(kGrid);
     auto* label = new QLabel(name, pair);
     setTextSize(label, TextSize::Normal, true);
     label->setBuddy(control);
-    row->addWidget(label);
-    row->addWidget(control);
-    return pair;
+    grid->addWidget(label, 0, 0, Qt::AlignLeading | Qt::AlignVCenter);
+    grid->addWidget(control, 0, 1);
+    return grid;
+}
+
+QLabel* nameIn(const QGridLayout& named) {
+    return qobject_cast<QLabel*>(named.itemAtPosition(0, 0)->widget());
 }
 
 bool anyFrozen(const engine::NetworkDescription& network) {
@@ -63,10 +68,13 @@ StartBar::StartBar(const Parts& parts, QWidget* parent)
     column->setSpacing(kGrid / 2);
     name_->setMaximumWidth(kWidestName);
     auto* row = new FlowLayout;
-    row->setSpacing(3 * kGrid);
+    row->setSpacing(kPairGap);
     row->setLineSpacing(kGrid);
-    row->addWidget(withName(tr("Start from"), name_, this));
-    row->addWidget(withName(tr("Train"), part_, this));
+    namedStart_ = withName(names().front(), name_, this);
+    namedPart_ = withName(names().back(), part_, this);
+    for (const QGridLayout* named : {namedStart_, namedPart_}) {
+        row->addWidget(named->parentWidget());
+    }
     column->addLayout(row);
     status_ = makeStatus();
     column->addWidget(status_);
@@ -76,6 +84,33 @@ StartBar::StartBar(const Parts& parts, QWidget* parent)
     connect(&parts.document, &Document::networkChanged, this, &StartBar::follow);
     connect(&parts.document, &Document::projectReset, this, &StartBar::follow);
     follow();
+}
+
+QStringList StartBar::names() {
+    return {tr("Start from"), tr("Train")};
+}
+
+void StartBar::setNameWidth(int width) {
+    nameWidth_ = width;
+    for (const QGridLayout* named : {namedStart_, namedPart_}) {
+        setTextSize(nameIn(*named), TextSize::Normal);
+    }
+    alignNames();
+}
+
+// The second name stands in the column where it begins a line.
+void StartBar::alignNames() {
+    if (nameWidth_ == 0) return;
+    const int column = nameWidth_ + kGrid;  // as far from the controls as in the form
+    namedStart_->setColumnMinimumWidth(0, column);
+    const int part = nameIn(*namedPart_)->sizeHint().width() + kGrid + part_->sizeHint().width();
+    const bool isOneLine = namedStart_->sizeHint().width() + kPairGap + part <= width();
+    namedPart_->setColumnMinimumWidth(0, isOneLine ? 0 : column);
+}
+
+void StartBar::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    alignNames();
 }
 
 QWidget* StartBar::makeStatus() {
@@ -123,6 +158,7 @@ void StartBar::follow() {
         tr("Choose what training starts from: random weights, a network that others have trained, "
            "a file, or an earlier run");
     name_->setToolTip(chosen.empty() ? help : fromUtf8(chosen) + QStringLiteral("\n\n") + help);
+    alignNames();
     showStatus();
 }
 

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QStringList>
 #include <QWidget>
 
+class QGridLayout;
 class QLabel;
 class QPushButton;
 
@@ -31,6 +33,11 @@ class StartBar : public QWidget {
 
     explicit StartBar(const Parts& parts, QWidget* parent = nullptr);
 
+    /// What stands before the two controls.
+    static QStringList names();
+    /// As a part of a form whose names have this width: the controls begin where its do.
+    void setNameWidth(int width);
+
   public slots:
     /// Opens the dialog in which a start is chosen.
     void choose();
@@ -40,9 +47,11 @@ class StartBar : public QWidget {
   protected:
     bool event(QEvent* event) override;
     void showEvent(QShowEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
   private:
     QWidget* makeStatus();
+    void alignNames();
     void follow();
     void showStatus();
     void askAgainIfRefused();
@@ -51,6 +60,9 @@ class StartBar : public QWidget {
     Parts parts_;
     QPushButton* name_;
     TrainedPartChoice* part_;
+    QGridLayout* namedStart_ = nullptr;  ///< name_ with its name
+    QGridLayout* namedPart_ = nullptr;   ///< part_ with its name
+    int nameWidth_ = 0;                  ///< 0: it is no part of a form
     QWidget* status_ = nullptr;
     SignLabel* sign_ = nullptr;
     QLabel* text_ = nullptr;

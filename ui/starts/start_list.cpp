@@ -3,6 +3,7 @@
 
 #include <QPainter>
 #include <QSignalBlocker>
+#include <QStyleOptionFrame>
 #include <QStyledItemDelegate>
 #include <algorithm>
 #include <optional>
@@ -171,6 +172,12 @@ bool StartList::choose(const std::string& from) {
         return true;
     }
     return false;
+}
+
+// The chosen row shows where the focus is; a second frame around all rows would only compete.
+void StartList::initStyleOption(QStyleOptionFrame* option) const {
+    QListWidget::initStyleOption(option);
+    if (!selectedItems().isEmpty()) option->state &= ~QStyle::State_HasFocus;
 }
 
 void StartList::choose(StartRow::Kind kind) {

@@ -26,6 +26,9 @@ class StartList : public QListWidget {
   signals:
     void chosenChanged();
 
+  protected:
+    void initStyleOption(QStyleOptionFrame* option) const override;
+
   private:
     static void write(const StartRow& row, QListWidgetItem& item);
 

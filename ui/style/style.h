@@ -66,7 +66,8 @@ class Style : public QProxyStyle {
 
   private:
     void repolish();
-    static QRect headerRect(const QStyleOptionHeader& head, const QRect& rect);
+    static QRect headerRect(const QStyleOptionHeader& head, const QRect& label);
+    QRect arrowRect(const QStyleOptionHeader& head, const QRect& label) const;
     void drawProgress(const QStyleOption& option, QPainter& painter) const;
     /// Text that Qt paints without drawItemText() gets the direction of its language first. Whether
     /// this is such a control.

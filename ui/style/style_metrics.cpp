@@ -13,6 +13,7 @@ namespace {
 constexpr int kControlHeight = 4 * kGrid;
 constexpr int kRowHeight = 28;  // of lists and menus
 constexpr qint64 kLeastThumb = 28;
+constexpr int kArrow = 2 * kGrid;  // the room of that of a sorted column
 
 // There are no arrows: the groove is the whole bar.
 QRect scrollBarRect(const QStyleOptionSlider& bar, QStyle::SubControl part) {
@@ -41,6 +42,12 @@ QRect scrollBarRect(const QStyleOptionSlider& bar, QStyle::SubControl part) {
         default:
             return {};
     }
+}
+
+// At the same distance from the edge as the text of a field.
+QRect indented(const QStyleOption& option, const QRect& text) {
+    return option.direction == Qt::RightToLeft ? text.adjusted(0, 0, -4, 0)
+                                               : text.adjusted(4, 0, 0, 0);
 }
 
 }  // namespace
@@ -154,13 +161,24 @@ QSize Style::sizeFromContents(ContentsType type,
     return result;
 }
 
-// The arrow of a sorted column stands behind its heading. Where that is aligned with the numbers
-// below it, the arrow stands in front of it instead, so that it stays above them.
-QRect Style::headerRect(const QStyleOptionHeader& head, const QRect& rect) {
-    const bool isMirrored = head.sortIndicator != QStyleOptionHeader::None &&
-                            head.state & State_Horizontal &&
-                            head.textAlignment.testFlag(Qt::AlignRight);
-    return isMirrored ? visualRect(Qt::RightToLeft, head.rect, rect) : rect;
+// The arrow of a sorted column stands right behind its heading. Where that is aligned with the
+// numbers below it, the arrow stands in front of it instead, so that it stays above them.
+QRect Style::headerRect(const QStyleOptionHeader& head, const QRect& label) {
+    const bool isMirrored = head.textAlignment.testFlag(Qt::AlignRight);
+    return isMirrored ? visualRect(Qt::RightToLeft, head.rect, label) : label;
+}
+
+// `label`: as headerRect().
+QRect Style::arrowRect(const QStyleOptionHeader& head, const QRect& label) const {
+    const QRect room = visualRect(head.direction, head.rect, label);  // as from left to right
+    const int icon = head.icon.isNull() ? 0 : proxy()->pixelMetric(PM_SmallIconSize) + kGrid;
+    const int text = std::clamp(
+        icon + head.fontMetrics.horizontalAdvance(head.text), 0, std::max(0, room.width()));
+    int left = room.left() + text;
+    if (head.textAlignment.testFlag(Qt::AlignHCenter)) left += (room.width() - text) / 2;
+    if (head.textAlignment.testFlag(Qt::AlignRight)) left = room.right() + 1 - text - kArrow;
+    const QRect arrow(left, room.top() + 2, kArrow, room.height() - 2);  // letters are lower
+    return visualRect(head.direction, head.rect, arrow);
 }
 
 QRect Style::subElementRect(SubElement element,
@@ -168,13 +186,17 @@ QRect Style::subElementRect(SubElement element,
                             const QWidget* widget) const {
     const QRect rect = QProxyStyle::subElementRect(element, option, widget);
     const auto* head = qstyleoption_cast<const QStyleOptionHeader*>(option);
-    if (head && (element == SE_HeaderLabel || element == SE_HeaderArrow)) {
-        return headerRect(*head, rect);
+    const bool isSorted =
+        head && head->sortIndicator != QStyleOptionHeader::None && head->state & State_Horizontal;
+    if (isSorted && element == SE_HeaderLabel) return headerRect(*head, rect);
+    if (isSorted && element == SE_HeaderArrow) {
+        const QRect label = QProxyStyle::subElementRect(SE_HeaderLabel, option, widget);
+        return arrowRect(*head, headerRect(*head, label));
     }
     if (element != SE_LineEditContents) return rect;
     const auto* frame = qstyleoption_cast<const QStyleOptionFrame*>(option);
     const bool ownFrame = frame && frame->lineWidth > 0;
-    return ownFrame ? rect.adjusted(6, 0, -6, 0) : rect.adjusted(4, 0, 0, 0);
+    return ownFrame ? rect.adjusted(6, 0, -6, 0) : indented(*option, rect);
 }
 
 QRect Style::subControlRect(ComplexControl control,
@@ -184,9 +206,8 @@ QRect Style::subControlRect(ComplexControl control,
     const auto* bar = qstyleoption_cast<const QStyleOptionSlider*>(option);
     if (control == CC_ScrollBar && bar) return scrollBarRect(*bar, part);
     const QRect rect = QProxyStyle::subControlRect(control, option, part, widget);
-    // At the same distance from the edge as the text of a field.
-    if (control == CC_ComboBox && part == SC_ComboBoxEditField) return rect.adjusted(4, 0, 0, 0);
-    return rect;
+    const bool isText = control == CC_ComboBox && part == SC_ComboBoxEditField;
+    return isText ? indented(*option, rect) : rect;
 }
 
 }  // namespace espalier::ui

@@ -12,6 +12,7 @@
 #include "ui/style/fonts.h"
 #include "ui/style/theme.h"
 #include "ui/text.h"
+#include "ui/train/setting_names.h"
 #include "ui/train/time_estimate.h"
 #include "ui/widgets/buttons.h"
 #include "ui/widgets/elided_label.h"
@@ -92,9 +93,10 @@ EffortBar::EffortBar(EffortReviewer& efforts, QWidget* parent)
     grid->setContentsMargins(0, 0, 0, 0);
     grid->setHorizontalSpacing(kGrid);
     grid->setVerticalSpacing(kGrid / 4);
-    auto* name = new QLabel(tr("Effort"), this);
-    setTextSize(name, TextSize::Normal, true);
-    grid->addWidget(name, 0, 0);
+    auto* label = new QLabel(name(), this);
+    setTextSize(label, TextSize::Normal);
+    grid->addWidget(label, 0, 0, Qt::AlignLeading | Qt::AlignVCenter);
+    grid->setColumnMinimumWidth(0, settingNameWidth() + kGrid);  // that of the form, with its gap
     std::ranges::transform(engine::kChoiceWords<Effort>, choices_.begin(), [&](const auto& entry) {
         return addChoice(*grid, entry.value);
     });
@@ -105,6 +107,10 @@ EffortBar::EffortBar(EffortReviewer& efforts, QWidget* parent)
     efforts.setReader(*this);
     connect(&efforts, &EffortReviewer::changed, this, &EffortBar::follow);
     follow();
+}
+
+QString EffortBar::name() {
+    return tr("Effort");
 }
 
 EffortBar::Choice EffortBar::addChoice(QGridLayout& grid, Effort effort) {

@@ -26,6 +26,9 @@ class EffortBar : public QWidget {
     /// `efforts` must outlive this.
     explicit EffortBar(EffortReviewer& efforts, QWidget* parent = nullptr);
 
+    /// What stands before the choices.
+    static QString name();
+
   protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 

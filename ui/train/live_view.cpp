@@ -126,6 +126,10 @@ void LiveView::setDevice(const QString& name) {
     metrics_->setDevice(name);
 }
 
+bool LiveView::leadsToResults() const {
+    return !ending_->isHidden() && results_->isEnabled();
+}
+
 QWidget* LiveView::makeTools() {
     auto* bar = new QWidget(this);
     auto* row = new QHBoxLayout(bar);
@@ -133,6 +137,7 @@ QWidget* LiveView::makeTools() {
     row->setSpacing(kGrid / 2);
     sentence_->setMinimumWidth(kLeastSentence);  // otherwise that of the longest path in it
     row->addWidget(sentence_, 1);
+    row->addSpacing(kGrid);  // in a mirrored layout, the sentence ends here
     row->addWidget(chooser_);
     logarithmic_ = iconButton(QStringLiteral("logarithm"), tr("Logarithmic loss axis (L)"), bar);
     logarithmic_->setCheckable(true);

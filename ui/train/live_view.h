@@ -31,6 +31,8 @@ class LiveView : public QWidget {
   public:
     LiveView(Document& document, RunControl& run, ImageCache& images, QWidget* parent = nullptr);
     void setDevice(const QString& name);
+    /// Whether its filled button is what comes next: the run has results to show.
+    bool leadsToResults() const;
     CurvesView& curves() { return *curves_; }
     /// Saves all values of the run as a table.
     void saveTable(const QString& file);

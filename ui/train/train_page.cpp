@@ -112,6 +112,10 @@ QString TrainPage::whyNotReady() const {
     return settings_->preflight().whyNotReady();
 }
 
+bool TrainPage::leadsToStart() const {
+    return stack_->currentWidget() != live_ || !live_->leadsToResults();
+}
+
 void TrainPage::setDevices(const std::vector<DeviceRow>& devices) {
     devices_ = devices;
     settings_->setDevices(devices);

@@ -44,6 +44,8 @@ class TrainPage : public Page {
     void setDevices(const std::vector<DeviceRow>& devices);
     /// Empty if Start can be pressed; otherwise what is missing.
     QString whyNotReady() const;
+    /// False while what it shows has a filled button of its own.
+    bool leadsToStart() const;
     LiveView& live() { return *live_; }
     TrainSettings& settings() { return *settings_; }
     /// What says which effort the project has; once.

@@ -21,6 +21,7 @@
 #include "ui/forms/field_editor.h"
 #include "ui/forms/field_form.h"
 #include "ui/review/project_reviewer.h"
+#include "ui/starts/start_bar.h"
 #include "ui/style/fonts.h"
 #include "ui/style/theme.h"
 #include "ui/text.h"
@@ -29,9 +30,11 @@
 #include "ui/train/memory_sentence.h"
 #include "ui/train/preflight.h"
 #include "ui/train/processors_field.h"
+#include "ui/train/setting_names.h"
 #include "ui/train/training_plan.h"
 #include "ui/train/workers_measure.h"
 #include "ui/widgets/buttons.h"
+#include "ui/widgets/elided_label.h"
 #include "ui/widgets/flow_layout.h"
 #include "ui/widgets/focus_chain.h"
 #include "ui/widgets/issues_list.h"
@@ -49,7 +52,6 @@ constexpr const char* kLossField = "loss";
 constexpr const char* kBestBy = "best_by";
 constexpr const char* kWorkers = "workers";
 constexpr const char* kLoads = "worker_loads";
-const char* const kSimpleFields[] = {kDevice, "epochs", "batch"};
 
 QPushButton* levelButton(const QString& text, const QString& what, QWidget* parent) {
     QPushButton* button = textButton({}, text, parent);
@@ -162,16 +164,7 @@ QWidget* TrainSettings::makeOptions() {
     auto* column = options_ = new QVBoxLayout(box);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(kGrid);
-    auto* buttons = new QHBoxLayout;
-    buttons->setSpacing(kGrid);
-    level_->addButton(levelButton(tr("Simple"), tr("The three most important options"), box), 0);
-    level_->addButton(levelButton(tr("Expert"), tr("All options; changed ones are bold"), box), 1);
-    for (QAbstractButton* button : level_->buttons()) buttons->addWidget(button);
-    buttons->addStretch(1);
-    copy_ = textButton(QStringLiteral("terminal"), tr("Copy as command"), box);
-    copy_->setToolTip(tr("Copy the terminal command for the same training."));
-    buttons->addWidget(copy_);
-    column->addLayout(buttons);
+    column->addWidget(makeHead(box));
     auto* content = new QWidget(box);
     auto* inner = new QVBoxLayout(content);
     inner->setContentsMargins(0, 0, kGrid, 0);
@@ -195,9 +188,38 @@ QWidget* TrainSettings::makeOptions() {
     return box;
 }
 
+// Simple and Expert stand at its end, where they do not look like the value of an option.
+QWidget* TrainSettings::makeHead(QWidget* parent) {
+    auto* head = new QWidget(parent);
+    auto* row = new QHBoxLayout(head);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(kGrid);
+    auto* title = new ElidedLabel(head);
+    QFont bold = textFont(TextSize::Normal);
+    bold.setWeight(QFont::DemiBold);
+    title->setFont(bold);
+    title->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Preferred);
+    title->setMinimumWidth(1);  // it gives way to the buttons
+    title->setWhole(tr("Options"));
+    copy_ = textButton(QStringLiteral("terminal"), tr("Copy as command"), head);
+    copy_->setToolTip(tr("Copy the terminal command for the same training."));
+    level_->addButton(levelButton(tr("Simple"), tr("The three most important options"), head), 0);
+    level_->addButton(levelButton(tr("Expert"), tr("All options; changed ones are bold"), head), 1);
+    row->addWidget(title);
+    row->addStretch(1);
+    row->addWidget(copy_);
+    for (QAbstractButton* button : level_->buttons()) row->addWidget(button);
+    return head;
+}
+
 void TrainSettings::addBar(QWidget* bar) {
     options_->insertWidget(bars_++, bar);
-    insertIntoFocusChain(bar, focusBefore(*level_->button(0)));
+    insertIntoFocusChain(bar, focusBefore(*copy_));
+}
+
+void TrainSettings::addBar(StartBar* bar) {
+    bar->setNameWidth(settingNameWidth());
+    addBar(static_cast<QWidget*>(bar));
 }
 
 QWidget* TrainSettings::makeOutline(QWidget* parent) {
@@ -356,6 +378,7 @@ void TrainSettings::rebuildForm() {
     offered_ = choicesOfTask();
     workers_->setParent(this);  // or it would go with its row
     workers_->hide();
+    form_->setNameWidth(isExpert() ? 0 : settingNameWidth());
     form_->setSchema(schema());
     FieldEditor* const field = form_->editor(QString::fromLatin1(kWorkers));
     if (field) field->setBelow(workers_);

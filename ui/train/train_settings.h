@@ -21,6 +21,7 @@ class IssuesList;
 class Preflight;
 class ProcessorsField;
 class ProjectReviewer;
+class StartBar;
 class WorkersMeasure;
 
 /// The training settings: simple or expert, the devices, and what prevents a start. Every change is
@@ -36,6 +37,7 @@ class TrainSettings : public QWidget {
     /// Shows a control of the window as a line above the options, below those that were added
     /// before; this owns it from then on.
     void addBar(QWidget* bar);
+    void addBar(StartBar* bar);
     /// Empty if a cross-validation can begin; otherwise why not. `isInProgress`: the button shows
     /// the one there is.
     void setCrossValidation(const QString& whyNot, bool isInProgress);
@@ -57,6 +59,7 @@ class TrainSettings : public QWidget {
 
   private:
     QWidget* makeOptions();
+    QWidget* makeHead(QWidget* parent);
     QWidget* makeOutline(QWidget* parent);
     QWidget* makeSide();
     void chooseLevel(bool expert);

@@ -13,6 +13,7 @@
 #include "ui/style/fonts.h"
 #include "ui/style/theme.h"
 #include "ui/text.h"
+#include "ui/train/setting_names.h"
 #include "ui/widgets/section.h"
 
 namespace espalier::ui {
@@ -24,9 +25,7 @@ TrainingPlan::TrainingPlan(Document& document, ProjectReviewer& reviewer, QWidge
     grid->setHorizontalSpacing(2 * kGrid);
     grid->setVerticalSpacing(kGrid);
     grid->setColumnStretch(1, 1);
-    // As wide as the labels of the form above.
-    const engine::Field* batch = engine::findField(engine::trainingFields(), "batch");
-    grid->setColumnMinimumWidth(0, fontMetrics().horizontalAdvance(fromUtf8(batch->label)));
+    grid->setColumnMinimumWidth(0, settingNameWidth());  // that of the form above
     data_ = addRow(*grid, tr("Images"));
     network_ = addRow(*grid, tr("Network"));
     training_ = addRow(*grid, tr("Training"));
@@ -48,7 +47,7 @@ QLabel* TrainingPlan::addRow(QGridLayout& grid, const QString& name) {
     auto* label = new QLabel(name, this);
     setTextSize(label, TextSize::Normal, true);
     QLabel* text = sentenceLabel({}, false, this);
-    grid.addWidget(label, row, 0, Qt::AlignTop);
+    grid.addWidget(label, row, 0, Qt::AlignLeading | Qt::AlignTop);
     grid.addWidget(text, row, 1);
     return text;
 }

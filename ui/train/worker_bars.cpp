@@ -9,6 +9,7 @@
 #include <functional>
 #include <numeric>
 
+#include "ui/isolated.h"
 #include "ui/style/fonts.h"
 #include "ui/style/mirror.h"
 #include "ui/style/theme.h"
@@ -33,6 +34,26 @@ QString speedOf(double imagesPerSecond) {
 
 double secondsPerImage(const WorkerTime& worker) {
     return worker.images > 0 ? worker.computing / static_cast<double>(worker.images) : 0;
+}
+
+// Each rounded down or up to whole per cent, so that what is read adds up to what they add up to.
+template <std::size_t N>
+std::array<double, N> inWholePercent(const std::array<double, N>& fractions) {
+    std::array<double, N> percents{};
+    std::array<std::size_t, N> byRest{};
+    std::ranges::transform(
+        fractions, percents.begin(), [](double fraction) { return std::floor(100 * fraction); });
+    std::iota(byRest.begin(), byRest.end(), std::size_t{0});
+    std::ranges::stable_sort(byRest, std::greater(), [&](std::size_t part) {
+        return 100 * fractions[part] - percents[part];
+    });
+    const double all = 100 * std::accumulate(fractions.begin(), fractions.end(), 0.0);
+    double missing = std::round(all) - std::accumulate(percents.begin(), percents.end(), 0.0);
+    for (const std::size_t part : byRest) {
+        if (missing-- >= 1) percents[part] += 1;
+    }
+    for (double& percent : percents) percent /= 100;
+    return percents;
 }
 
 }  // namespace
@@ -60,16 +81,22 @@ void WorkerBars::setTimes(const engine::WorkerTimes& times) {
     update();
 }
 
-double WorkerBars::fraction(const WorkerTime& worker, int part) const {
-    if (times_.seconds <= 0) return 0;
-    const double parts[kParts] = {worker.computing, worker.joining(), worker.waiting, times_.data};
-    return parts[part] / times_.seconds;
+WorkerBars::Fractions WorkerBars::fractions(const WorkerTime& worker) const {
+    if (times_.seconds <= 0) return {};
+    Fractions parts{worker.computing, worker.joining(), worker.waiting, times_.data};
+    for (double& part : parts) part /= times_.seconds;
+    return parts;
 }
 
-double WorkerBars::meanFraction(int part) const {
-    double sum = 0;
-    for (const WorkerTime& worker : times_.workers) sum += fraction(worker, part);
-    return times_.isMeasured() ? sum / static_cast<double>(times_.workers.size()) : 0;
+WorkerBars::Fractions WorkerBars::meanFractions() const {
+    Fractions means{};
+    if (!times_.isMeasured()) return means;
+    for (const WorkerTime& worker : times_.workers) {
+        const Fractions own = fractions(worker);
+        std::ranges::transform(means, own, means.begin(), std::plus());
+    }
+    for (double& mean : means) mean /= static_cast<double>(times_.workers.size());
+    return means;
 }
 
 QColor WorkerBars::colorOf(int part) const {
@@ -77,7 +104,8 @@ QColor WorkerBars::colorOf(int part) const {
 }
 
 QString WorkerBars::legendOf(int part) const {
-    const QString percent = percentText(meanFraction(part), 0);
+    const QString percent =
+        percentText(inWholePercent(meanFractions())[static_cast<std::size_t>(part)], 0);
     switch (part) {
         case 0:
             return tr("computing %1").arg(percent);
@@ -92,8 +120,8 @@ QString WorkerBars::legendOf(int part) const {
 }
 
 QString WorkerBars::wordsOf(std::size_t worker) const {
-    const WorkerTime& own = times_.workers[worker];
-    const auto percent = [&](int part) { return percentText(fraction(own, part), 0); };
+    const Fractions own = inWholePercent(fractions(times_.workers[worker]));
+    const auto percent = [&](std::size_t part) { return percentText(own[part], 0); };
     return tr("Worker %1: computing %2, joining sums %3, waiting for the other workers %4, waiting "
               "for data %5")
         .arg(QString::number(worker + 1), percent(0), percent(1), percent(2), percent(3));
@@ -151,19 +179,21 @@ void WorkerBars::paintWorker(QPainter& painter, std::size_t worker, const QRectF
     const double names = fontMetrics().horizontalAdvance(name.arg(most)) + kGrid;
     const double speeds = fontMetrics().horizontalAdvance(speed.arg(countText(10'000))) + kGrid;
     painter.setPen(theme.quietText);
-    painter.drawText(placed(box), Qt::AlignLeft | Qt::AlignVCenter, name.arg(worker + 1));
+    painter.drawText(
+        placed(box), Qt::AlignLeft | Qt::AlignVCenter, inOwnDirection(name.arg(worker + 1)));
     painter.setPen(theme.text);
     painter.drawText(placed(box),
                      Qt::AlignRight | Qt::AlignVCenter,
-                     speed.arg(speedOf(times_.imagesPerSecond(own))));
+                     inOwnDirection(speed.arg(speedOf(times_.imagesPerSecond(own)))));
     QRectF bar(box.left() + names,
                box.center().y() - kWorkerBar / 2.0,
                std::max(0.0, box.width() - names - speeds),
                kWorkerBar);
     painter.fillRect(placed(bar), theme.hover);
     const double whole = bar.width();
+    const Fractions parts = fractions(own);
     for (int part = 0; part < kParts; ++part) {
-        bar.setWidth(std::min(fraction(own, part), 1.0) * whole);
+        bar.setWidth(std::min(parts[static_cast<std::size_t>(part)], 1.0) * whole);
         painter.fillRect(placed(bar), colorOf(part));
         bar.moveLeft(bar.right());
     }
@@ -179,7 +209,7 @@ void WorkerBars::paintLegend(QPainter& painter) const {
         painter.setPen(themeOf(this).text);
         painter.drawText(placed(box.adjusted(kSquare + kGrid / 2.0, 0, 0, 0)),
                          Qt::AlignLeft | Qt::AlignVCenter,
-                         legendOf(part));
+                         inOwnDirection(legendOf(part)));
     }
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QWidget>
+#include <array>
 #include <vector>
 
 #include "engine/training/loop/worker_times.h"
@@ -27,8 +28,9 @@ class WorkerBars : public QWidget {
   private:
     /// The parts of the time, by their place in bar and legend.
     static constexpr int kParts = 4;
-    double fraction(const engine::WorkerTime& worker, int part) const;
-    double meanFraction(int part) const;
+    using Fractions = std::array<double, kParts>;
+    Fractions fractions(const engine::WorkerTime& worker) const;
+    Fractions meanFractions() const;
     QColor colorOf(int part) const;
     QString legendOf(int part) const;
     QString wordsOf(std::size_t worker) const;

@@ -36,6 +36,13 @@ QString wordsOf(const engine::WorkerTimes& times) {
                  spokenText(engine::sharesText(times.workers)));
     const auto slow = engine::slowWorker(times);
     if (!slow) return all;
+    if (times.workers.size() == 2) {
+        return WorkersPanel::tr("%1. Worker %2 takes %3 longer for an image than worker %4.")
+            .arg(all,
+                 QString::number(slow->worker + 1),
+                 percentText(slow->excess, 0),
+                 QString::number(2 - slow->worker));
+    }
     return WorkersPanel::tr("%1. Worker %2 takes %3 longer for an image than the others.")
         .arg(all, QString::number(slow->worker + 1), percentText(slow->excess, 0));
 }

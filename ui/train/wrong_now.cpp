@@ -33,6 +33,24 @@ constexpr qint64 kSlowRestFactor = 3;
 constexpr qint64 kLongestRest = 20'000;  // ms
 constexpr int kLeastList = 7 * kGrid;
 constexpr int kLeastCell = 12 * kGrid;  // two fit side by side
+constexpr int kLeastSeen = 7 * kGrid;   // of an image
+
+/// One row of it is seen with its words: where there is little room, images are smaller.
+class WrongNowGrid : public ImageGrid {
+  public:
+    WrongNowGrid(int wordsHeight, QWidget* parent)
+        : ImageGrid(kLeastCell, wordsHeight, parent), words_(wordsHeight) {}
+
+  protected:
+    void resizeEvent(QResizeEvent* event) override {
+        ImageGrid::resizeEvent(event);
+        const int width = gridSize().width();
+        setGridSize({width, WrongNow::cellHeight(width, words_, viewport()->height())});
+    }
+
+  private:
+    int words_;
+};
 
 }  // namespace
 
@@ -71,6 +89,12 @@ qint64 WrongNow::restAfter(qint64 cost) {
                     std::clamp(kSlowRestFactor * cost, kUsualRest, kLongestRest));
 }
 
+// The room below the words may be out of sight.
+int WrongNow::cellHeight(int width, int words, int room) {
+    const int least = std::min(kLeastSeen + 2 * kGrid, width) + words;
+    return std::clamp(room + kGrid, least, width + words);
+}
+
 // For the task of the displayed run.
 void WrongNow::makeList() {
     const std::string& task = run_.shown().project.task;
@@ -82,7 +106,7 @@ void WrongNow::makeList() {
     model_ = nullptr;
     if (!isFor(task)) return;
     model_ = resultsViewOf(task)->makeWrongImages(images_, *actions_, this);
-    list_ = new ImageGrid(kLeastCell, model_->wordsHeight(), this);
+    list_ = new WrongNowGrid(model_->wordsHeight(), this);
     auto* column = static_cast<QVBoxLayout*>(layout());
     column->insertWidget(column->indexOf(sentence_) + 1, list_, 1);
     list_->setMinimumHeight(kLeastList);  // smaller on a small screen

@@ -35,6 +35,9 @@ class WrongNow : public QWidget {
     static constexpr std::size_t kImages = 24;
     /// The pause after a pass of this cost, both in ms.
     static qint64 restAfter(qint64 cost);
+    /// The height of a cell that is so wide, with words below its image, where the list has so much
+    /// room.
+    static int cellHeight(int width, int words, int room);
     /// Whether this task has wrong answers.
     static bool isFor(const std::string& task);
     /// The step of the images that are shown.

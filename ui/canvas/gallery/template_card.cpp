@@ -188,7 +188,7 @@ QString timeLine(const TemplateCard& card) {
         *seconds < 10
             ? CardWords::tr("%1 s").arg(QLocale().toString(std::max(0.1, *seconds), 'f', 1))
             : durationText(*seconds);
-    return CardWords::tr("%1 per epoch, measured here").arg(time);
+    return CardWords::tr("about %1 per epoch, measured here").arg(time);
 }
 
 }  // namespace espalier::ui

@@ -7,7 +7,7 @@
 namespace espalier::ui {
 
 std::vector<int> classKeys(const engine::ImageFolder& folder) {
-    constexpr int kMostKeys = 9;
+    constexpr int kMostKeys = 10;
     std::vector<int> keys(folder.classes.size(), 0);
     int next = 1;
     const auto give = [&](const std::vector<std::string>& names) {
@@ -22,6 +22,10 @@ std::vector<int> classKeys(const engine::ImageFolder& folder) {
     give(folder.addedClasses);
     give(folder.classes);
     return keys;
+}
+
+QString classKeyText(int place) {
+    return place > 0 ? QString::number(place % 10) : QString();
 }
 
 }  // namespace espalier::ui

@@ -72,10 +72,10 @@ void ClassList::addRow(const QString& name, qint64 count, int label, int key) {
     row->setData(Qt::AccessibleTextRole, tr("%1, %2").arg(name, tr("%n image(s)", nullptr, count)));
     row->setToolTip(name);
     if (label < 0) return;
-    if (key > 0) row->setData(ClassRowDelegate::KeyRole, QString::number(key));
+    if (key > 0) row->setData(ClassRowDelegate::KeyRole, classKeyText(key));
     row->setToolTip(
         key > 0 ? tr("%1\nSelected images: press %2 or drop them here to give them this class.")
-                      .arg(name, QString::number(key))
+                      .arg(name, classKeyText(key))
                 : tr("%1\nSelected images: drop them here to give them this class.").arg(name));
 }
 

@@ -98,8 +98,7 @@ NameChooser::Question classQuestion(const Document& document,
     }
     const std::vector<int> keys = classKeys(document.data().folder());
     for (const QString& name : question.names) {
-        const int key = keys[static_cast<std::size_t>(names.indexOf(name))];
-        question.keys << (key > 0 ? QString::number(key) : QString());
+        question.keys << classKeyText(keys[static_cast<std::size_t>(names.indexOf(name))]);
     }
     return question;
 }

@@ -79,7 +79,7 @@ class FolderView : public QObject {
     void addClassActions(QMenu& menu, const Places& places, const QPoint& where);
     /// Asks for their class near this point, in global coordinates.
     void askForClass(const Places& places, const QPoint& where);
-    /// Gives them the class of this digit, if there is one.
+    /// Gives them the class of this digit (10 for the digit 0), if there is one.
     void assignNumber(const Places& places, int number);
 
   signals:

@@ -28,7 +28,7 @@ namespace espalier::ui {
 namespace {
 
 constexpr int kFixSide = 40;
-constexpr int kTrainWidth = 22 * kGrid;  // words of the button
+constexpr int kTrainWidth = 23 * kGrid;  // words of the button
 constexpr int kFixPreview = 256;         // pixels, as in the other lists
 
 enum FixRole { FixPathRole = Qt::UserRole };
@@ -178,8 +178,17 @@ void FixTray::addRow(std::size_t place) {
 
 QString FixTray::trainText(int fixes, bool isTestAlone) {
     if (fixes == 0) return tr("Train again");
-    return isTestAlone ? tr("Train and test again with %n fix(es)", nullptr, fixes)
-                       : tr("Train again with %n fix(es)", nullptr, fixes);
+    return isTestAlone ? tr("Train and test again (%n fix(es))", nullptr, fixes)
+                       : tr("Train again (%n fix(es))", nullptr, fixes);
+}
+
+// As wide as the tray; several lines do not touch the border.
+void FixTray::showTrainText(const QString& text) {
+    setTextInLines(train_, text, kTrainWidth);
+    train_->setMaximumWidth(QWIDGETSIZE_MAX);
+    const auto lines = static_cast<int>(1 + train_->text().count(QLatin1Char('\n')));
+    train_->setMinimumHeight(lines > 1 ? lines * train_->fontMetrics().lineSpacing() + 2 * kGrid
+                                       : 0);
 }
 
 void FixTray::fill() {
@@ -211,7 +220,7 @@ void FixTray::fill() {
                               "the network learns.")
                                .arg(countText(ofTest)));
     ofTest_->setVisible(isKnown && ofTest > 0);
-    setTextInLines(train_, trainText(count, isTestAlone), kTrainWidth);
+    showTrainText(trainText(count, isTestAlone));
     setAvailable(train_,
                  count == 0 ? tr("Relabel or exclude an image first.") : QString(),
                  tr("Starts the next run with the same settings as this one"));

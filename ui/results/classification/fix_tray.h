@@ -43,6 +43,7 @@ class FixTray : public QWidget {
     void fill();
     /// Of the button; `isTestAlone`: the network learns nothing else.
     static QString trainText(int fixes, bool isTestAlone);
+    void showTrainText(const QString& text);
     void addRow(std::size_t place);
     void takeBack(int row);
 

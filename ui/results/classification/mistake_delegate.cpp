@@ -3,6 +3,7 @@
 
 #include <QPainter>
 #include <QPainterPath>
+#include <algorithm>
 
 #include "ui/images/image_grid.h"
 #include "ui/isolated.h"
@@ -18,7 +19,7 @@ namespace espalier::ui {
 namespace {
 
 constexpr int kSignRoom = 20;     // with the gap beside it
-constexpr int kNarrowCell = 120;  // its second line begins below the sign
+constexpr int kNarrowCell = 120;  // its words need the room of the sign
 
 }  // namespace
 
@@ -32,8 +33,13 @@ void MistakeDelegate::paint(QPainter* painter,
     const Theme& theme = themeOf(option.palette);
     painter->save();
     painter->setRenderHints(QPainter::Antialiasing | QPainter::SmoothPixmapTransform);
-    const int width = option.rect.width() - 2 * kGrid;
-    const QRectF box(option.rect.left() + kGrid, option.rect.top() + kGrid / 2.0, width, width);
+    // In a low cell the image is narrower than the words.
+    const QSize cell = ImageGrid::cellOf(option, option.rect.size());
+    const int side = std::min(cell.width(), cell.height() - kWords) - 2 * kGrid;
+    const QRectF box =
+        mirrored(option.direction,
+                 QRectF(option.rect),
+                 QRectF(option.rect.left() + kGrid, option.rect.top() + kGrid / 2.0, side, side));
     QPainterPath shape;
     shape.addRoundedRect(box, 8, 8);
     painter->fillPath(shape, theme.hover);
@@ -42,8 +48,8 @@ void MistakeDelegate::paint(QPainter* painter,
     if (!image.isNull()) {
         painter->setClipPath(shape);
         if (excluded) painter->setOpacity(0.25);
-        const double side = std::min(image.width(), image.height());
-        QRectF from(0, 0, side, side);
+        const double seen = std::min(image.width(), image.height());
+        QRectF from(0, 0, seen, seen);
         from.moveCenter(QRectF(image.rect()).center());
         painter->drawPixmap(box, image, from);
         painter->setOpacity(1);
@@ -66,47 +72,54 @@ void MistakeDelegate::paint(QPainter* painter,
     painter->restore();
 }
 
-// The predicted class has a line of its own; below it the true one and the score, which is never
-// shortened.
+// The score stands beside the class that it is of. A narrow cell, which only lists of mistakes
+// have, has no sign.
 void MistakeDelegate::paintWords(QPainter& painter,
                                  const QStyleOptionViewItem& option,
                                  const QModelIndex& index,
                                  int top) {
     const Theme& theme = themeOf(option.palette);
-    const bool right = index.data(MistakesModel::RightRole).toBool();
-    const int width = option.rect.width() - 2 * kGrid;
-    const QRect first(option.rect.left() + kGrid, top, width, 20);
+    const int indent = option.rect.width() < kNarrowCell ? 0 : kSignRoom;
+    const int width = option.rect.width() - 2 * kGrid - indent;
+    const QRect first(option.rect.left() + kGrid + indent, top, width, 20);
     const auto placed = [&](const QRect& box) {
         return mirrored(option.direction, option.rect, box);
     };
-    painter.drawPixmap(placed({first.left(), first.top() + 2, 16, 16}).topLeft(),
-                       iconPixmap(right ? QStringLiteral("good") : QStringLiteral("bad"),
-                                  right ? theme.good : theme.bad,
-                                  16,
-                                  painter.device()->devicePixelRatio()));
+    if (indent > 0) {
+        const bool right = index.data(MistakesModel::RightRole).toBool();
+        painter.drawPixmap(placed({first.left() - indent, first.top() + 2, 16, 16}).topLeft(),
+                           iconPixmap(right ? QStringLiteral("good") : QStringLiteral("bad"),
+                                      right ? theme.good : theme.bad,
+                                      16,
+                                      painter.device()->devicePixelRatio()));
+    }
     painter.setFont(textFont(TextSize::Normal));
     painter.setPen(theme.text);
-    const QString answer = painter.fontMetrics().elidedText(
-        index.data(MistakesModel::AnswerRole).toString(), Qt::ElideRight, width - kSignRoom);
-    painter.drawText(
-        placed(first.adjusted(kSignRoom, 0, 0, 0)), Qt::AlignVCenter, isolated(answer));
-    const int indent = option.rect.width() < kNarrowCell ? 0 : kSignRoom;
+    painter.drawText(placed(first),
+                     Qt::AlignVCenter,
+                     inOwnDirection(firstLine(index, painter.fontMetrics(), width)));
     painter.setFont(textFont(TextSize::Small));
     painter.setPen(theme.quietText);
-    painter.drawText(placed(first.translated(0, 19).adjusted(indent, 0, 0, 0)),
+    painter.drawText(placed(first.translated(0, 19)),
                      Qt::AlignVCenter,
-                     inOwnDirection(secondLine(index, painter.fontMetrics(), width - indent)));
+                     inOwnDirection(secondLine(index, painter.fontMetrics(), width)));
+}
+
+QString MistakeDelegate::firstLine(const QModelIndex& index,
+                                   const QFontMetrics& metrics,
+                                   int width) {
+    const QString score =
+        QLatin1Char(' ') + percentText(index.data(MistakesModel::ScoreRole).toDouble(), 0);
+    const int room = width - metrics.horizontalAdvance(withoutIsolation(score));
+    const QString answer = index.data(MistakesModel::AnswerRole).toString();
+    return isolated(metrics.elidedText(answer, Qt::ElideRight, room)) + score;
 }
 
 QString MistakeDelegate::secondLine(const QModelIndex& index,
                                     const QFontMetrics& metrics,
                                     int width) {
-    const QString score = percentText(index.data(MistakesModel::ScoreRole).toDouble(), 0);
-    if (index.data(MistakesModel::RightRole).toBool()) return score;
-    const auto words = [&](const QString& truth) {
-        return tr("is %1 · %2", "the true class, and how sure the network was of another")
-            .arg(truth, score);
-    };
+    if (index.data(MistakesModel::RightRole).toBool()) return {};
+    const auto words = [](const QString& truth) { return tr("is %1", "a true class").arg(truth); };
     const int room = width - metrics.horizontalAdvance(withoutIsolation(words({})));
     const QString truth = index.data(MistakesModel::TruthRole).toString();
     return words(isolated(metrics.elidedText(truth, Qt::ElideRight, room)));

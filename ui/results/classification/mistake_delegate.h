@@ -5,7 +5,8 @@
 
 namespace espalier::ui {
 
-/// Paints an image with its class, the predicted class and the score.
+/// Paints an image with the predicted class, its score and the true class. In a cell that is lower
+/// than its width and the words, the image is smaller.
 class MistakeDelegate : public QStyledItemDelegate {
     Q_OBJECT
 
@@ -19,8 +20,10 @@ class MistakeDelegate : public QStyledItemDelegate {
                const QModelIndex& index) const override;
     QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex&) const override;
 
-    /// "is tulip · 46 %": the class is shortened where it does not fit; the score alone where the
-    /// prediction is right.
+    /// "rose 46 %": the prediction with its score; only the class is shortened where it does not
+    /// fit.
+    static QString firstLine(const QModelIndex& index, const QFontMetrics& metrics, int width);
+    /// "is tulip": the true class, shortened likewise; empty where the prediction is right.
     static QString secondLine(const QModelIndex& index, const QFontMetrics& metrics, int width);
 
   private:

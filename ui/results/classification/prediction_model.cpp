@@ -18,6 +18,10 @@ namespace {
 constexpr int kTriedPreview = 256;  // pixels, as in the other lists
 constexpr int kMarkSide = 16;
 
+bool isTriedNumber(int column) {
+    return column == PredictionModel::Score || column == PredictionModel::Time;
+}
+
 QString quoted(QString text) {
     return QLatin1Char('"') + text.replace(QLatin1Char('"'), QLatin1String("\"\"")) +
            QLatin1Char('"');
@@ -34,6 +38,7 @@ void PredictionModel::setAnswers(const std::shared_ptr<const engine::Evaluation>
     if (answers_) {
         for (const std::string& name : answers_->classes) classes_ << fromUtf8(name);
     }
+    hasMarks_ = knownAndRight().first > 0;
     endResetModel();
 }
 
@@ -85,7 +90,8 @@ QVariant PredictionModel::decoration(const QModelIndex& index) const {
         const QPixmap image = images_.ask(fromUtf8(prediction(row).file), kTriedPreview).image;
         return boxedIcon(image, kImageSide, ratio);
     }
-    if (index.column() != Truth || !isJudged(row)) return {};
+    if (index.column() != Class || !hasMarks_) return {};
+    if (!isJudged(row)) return boxedIcon({}, kMarkSide, ratio);  // its words begin like the others
     const Theme& theme = themeOf(QGuiApplication::palette());
     const bool right = isRight(row);
     return untintedIcon(iconPixmap(right ? QStringLiteral("good") : QStringLiteral("bad"),
@@ -100,7 +106,7 @@ QVariant PredictionModel::data(const QModelIndex& index, int role) const {
     const QString file = fromUtf8(p.file);
     if (role == Qt::DecorationRole) return decoration(index);
     if (role == Qt::ToolTipRole) return p.error.empty() ? file : spokenText(p.error);
-    if (role == Qt::TextAlignmentRole && index.column() >= Score) {
+    if (role == Qt::TextAlignmentRole && isTriedNumber(index.column())) {
         return QVariant(Qt::AlignRight | Qt::AlignVCenter);
     }
     if (role != Qt::DisplayRole) return {};
@@ -109,10 +115,10 @@ QVariant PredictionModel::data(const QModelIndex& index, int role) const {
             return QFileInfo(file).fileName();
         case Class:
             return p.error.empty() ? classes_.value(p.label) : spokenText(p.error);
-        case Truth:
-            return p.error.empty() ? known(index.row()).name : QString();
         case Score:
             return p.error.empty() ? percentText(double(p.score)) : QString();
+        case Truth:
+            return p.error.empty() ? known(index.row()).name : QString();
         case Time:
             return p.error.empty() ? isolated(tr("%1 ms").arg(
                                          localNumber(QString::number(p.milliseconds, 'f', 1))))
@@ -124,12 +130,13 @@ QVariant PredictionModel::data(const QModelIndex& index, int role) const {
 
 QVariant PredictionModel::headerData(int section, Qt::Orientation orientation, int role) const {
     if (orientation == Qt::Horizontal && role == Qt::TextAlignmentRole) {
-        return QVariant((section >= Score ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+        return QVariant((isTriedNumber(section) ? Qt::AlignRight : Qt::AlignLeft) |
+                        Qt::AlignVCenter);
     }
     const bool isText = role == Qt::DisplayRole || role == Qt::ToolTipRole;
     if (orientation != Qt::Horizontal || !isText) return {};
     const QString names[] = {
-        tr("Image"), tr("Prediction"), tr("Actually"), tr("Score"), tr("Time")};
+        tr("Image"), tr("Prediction"), tr("Score"), tr("Actually"), tr("Time")};
     return names[section];
 }
 

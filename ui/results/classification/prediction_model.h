@@ -14,12 +14,15 @@ namespace espalier::ui {
 
 class ImageCache;
 
-/// The answers for tried images as a table: image and file, class, score and time, or why a file
-/// cannot be read.
+/// The answers for tried images as a table: image and file, class with its score, right class and
+/// time, or why a file cannot be read.
 class PredictionModel : public QAbstractTableModel {
     Q_OBJECT
 
   public:
+    /// The mark of a known answer is beside the class.
+    enum Column { File, Class, Score, Truth, Time, kColumns };
+
     static constexpr int kImageSide = 40;  ///< of the small image in a row
 
     /// `images` outlives it.
@@ -47,14 +50,13 @@ class PredictionModel : public QAbstractTableModel {
     QString asCsv() const;
 
   private:
-    enum Column { File, Class, Truth, Score, Time, kColumns };
-
     bool isJudged(int row) const;
     QVariant decoration(const QModelIndex& index) const;
 
     ImageCache& images_;
     std::shared_ptr<const engine::ClassEvaluation> answers_;  ///< nullptr: none
     std::vector<KnownAnswer> known_;                          ///< one per image, or none at all
+    bool hasMarks_ = false;                                   ///< of some rows
     QStringList classes_;
 };
 

@@ -137,11 +137,12 @@ QWidget* TryItPanel::makeTable() {
     table_->setModel(answers_);
     table_->setSelectionBehavior(QAbstractItemView::SelectRows);
     table_->setSelectionMode(QAbstractItemView::SingleSelection);
-    table_->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
-    table_->horizontalHeader()->setSectionResizeMode(1, QHeaderView::Stretch);
-    table_->setColumnWidth(2, 16 * kGrid);
-    table_->setColumnWidth(3, 10 * kGrid);
-    table_->setColumnWidth(4, 10 * kGrid);
+    for (const int wide : {PredictionModel::File, PredictionModel::Class}) {
+        table_->horizontalHeader()->setSectionResizeMode(wide, QHeaderView::Stretch);
+    }
+    table_->setColumnWidth(PredictionModel::Score, 10 * kGrid);
+    table_->setColumnWidth(PredictionModel::Truth, 14 * kGrid);
+    table_->setColumnWidth(PredictionModel::Time, 10 * kGrid);
     prepareTable(*table_);
     table_->verticalHeader()->setDefaultSectionSize(kTriedRow);
     table_->setIconSize({PredictionModel::kImageSide, PredictionModel::kImageSide});
@@ -313,7 +314,7 @@ void TryItPanel::take(const std::shared_ptr<const engine::Evaluation>& answers,
 
 void TryItPanel::showCounts() {
     const auto [judged, right] = answers_->knownAndRight();
-    table_->setColumnHidden(2, judged == 0);
+    table_->setColumnHidden(PredictionModel::Truth, judged == 0);
     QString words =
         tr("%1 of %n image(s) whose class is known are predicted right.", nullptr, judged)
             .arg(countText(right));
@@ -358,14 +359,16 @@ QString TryItPanel::sentenceOf(int row) const {
     const QString answer = isolated(answers_->classes().value(prediction.label));
     const QString number = localNumber(QString::number(prediction.milliseconds, 'f', 1));
     // A line must not begin with the unit.
-    const QString time =
-        tr("in %1 ms").arg(number).replace(number + QLatin1Char(' '), number + QChar(QChar::Nbsp));
+    const QString time = tr("Computed in %1 ms.")
+                             .arg(number)
+                             .replace(number + QLatin1Char(' '), number + QChar(QChar::Nbsp));
     const KnownAnswer known = answers_->known(row);
-    if (known.from == KnownFrom::Nothing) {
-        return tr("%1: %2, %3").arg(name, answer, time);
-    }
-    if (answers_->isRight(row)) return tr("%1: %2, which is right, %3").arg(name, answer, time);
-    return tr("%1: predicted %2, actually %3, %4").arg(name, answer, isolated(known.name), time);
+    const QString said =
+        known.from == KnownFrom::Nothing ? tr("%1: %2.").arg(name, answer)
+        : answers_->isRight(row)
+            ? tr("%1: %2, which is right.").arg(name, answer)
+            : tr("%1: predicted %2, actually %3.").arg(name, answer, isolated(known.name));
+    return said + QLatin1Char(' ') + time;
 }
 
 void TryItPanel::chooseTable() {
