@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/model_choice.h"
 
-#include <optional>
-
 #include "app/cli/data_advice.h"
 #include "app/cli/foreign_model.h"
 #include "app/cli/network_file.h"
@@ -65,17 +63,21 @@ std::string whyNoModel(const engine::RunFolder& run) {
 
 constexpr const char* kModels = "Name a model.onnx written by Espalier, or the folder of a run.";
 
-// Standard output belongs to the answers.
-fs::path fileOfAnyProgram(const ModelQuestion& question, std::optional<ScratchFolder>& scratch) {
-    const fs::path given = modelFile(question.given);
-    if (!isOfAnotherProgram(given)) {
-        refusePreparation(given, question.preparation);
-        return given;
+// `load` opens the file of a model by Espalier. What is assumed of one of another program goes to
+// standard error: standard output belongs to the answers.
+template <typename Load>
+void loadOfAnyProgram(const ModelQuestion& question, const Load& load) {
+    const fs::path file = modelFile(question.given);
+    try {
+        load(file);
+        return refusePreparation(file, question.preparation);
+    } catch (const engine::RequestError&) {
+        if (!isOfAnotherProgram(file)) throw;
     }
-    scratch.emplace();
-    fs::path converted = scratch->path() / "model.onnx";
-    complain(convertForeignModel(given, converted, question.preparation));
-    return converted;
+    const ScratchFolder scratch;
+    const fs::path converted = scratch.path() / "model.onnx";
+    complain(convertForeignModel(file, converted, question.preparation));
+    load(converted);
 }
 
 }  // namespace
@@ -144,20 +146,20 @@ OpenModel openModel(const ModelQuestion& question) {
 }
 
 OpenModel openModelOfAnyProgram(const ModelQuestion& question) {
-    std::optional<ScratchFolder> scratch;
-    const fs::path file = fileOfAnyProgram(question, scratch);
     OpenModel open;
     open.device = engine::openRunDevice(question.device);
-    open.model = engine::Model::load(file, *open.device, {.memoryLimit = question.memoryLimit});
+    loadOfAnyProgram(question, [&](const fs::path& file) {
+        open.model = engine::Model::load(file, *open.device, {.memoryLimit = question.memoryLimit});
+    });
     return open;
 }
 
 OpenInspectedModel openInspectedModel(const ModelQuestion& question) {
-    std::optional<ScratchFolder> scratch;
-    const fs::path file = fileOfAnyProgram(question, scratch);
     OpenInspectedModel open;
     open.device = engine::openRunDevice(question.device);
-    open.model = engine::InspectedModel::load(file, *open.device, question.memoryLimit);
+    loadOfAnyProgram(question, [&](const fs::path& file) {
+        open.model = engine::InspectedModel::load(file, *open.device, question.memoryLimit);
+    });
     return open;
 }
 

@@ -417,7 +417,8 @@ bool SentenceCatalogue::translateBehindColon(std::string_view text,
         if (endOfSentence(name) != name.npos || holdsAnotherPart(name)) return false;
         if (name.find(", ") != name.npos || lettersIn(name) == 0) return false;
         // A heading of ours that is not known stays whole: half of it would be in each language.
-        if (name.find_first_of("./\\") == name.npos && name.find(' ') != name.npos) continue;
+        const bool isOurs = name.find_first_of("./\\") == name.npos && name.front() != '-';
+        if (isOurs && name.find(' ') != name.npos) continue;
         // A single word may be the name of a class.
         if (said.find(' ') == said.npos || !hasWholeIsolates(name)) continue;
         if (!translateWhole(said, depth + 1, translation)) {

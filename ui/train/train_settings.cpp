@@ -110,6 +110,26 @@ void goToWrongField(const FieldForm& form,
     processors.input().setFocus(Qt::OtherFocusReason);
 }
 
+// The task and its choices in the form.
+std::vector<std::string> choicesOfTask(const Document& document) {
+    const engine::Task& task = engine::findTask(document.project().task);
+    std::vector<std::string> choices = criteriaOf(task, document);
+    choices.push_back(task.description().key);
+    return choices;
+}
+
+QString whyNoLoads(const Document& document) {
+    const engine::TrainingOptions& options = document.project().options;
+    if (options.shards > 0) {
+        return TrainSettings::tr(
+            "Shards are all the same, and their bits do not depend on the workers. Set Shards "
+            "to off to give each worker a load.");
+    }
+    if (options.workers > 1) return {};
+    return TrainSettings::tr(
+        "One worker computes the whole batch. Choose 2 workers or more to divide it by loads.");
+}
+
 }  // namespace
 
 TrainSettings::TrainSettings(Document& document, ProjectReviewer& reviewer, QWidget* parent)
@@ -284,20 +304,8 @@ void TrainSettings::showWhetherWorkersCount() {
         onGpu ? tr("Workers exist on the CPU only, and the device is a GPU.") : QString();
     workers_->setWhyNot(onGpu ? whyNone : whyNotMeasure_, onGpu || endsMeasurement_);
     if (FieldEditor* const loads = form_->editor(QString::fromLatin1(kLoads))) {
-        loads->setWhyNot(onGpu ? whyNone : whyNoLoads());
+        loads->setWhyNot(onGpu ? whyNone : whyNoLoads(document_));
     }
-}
-
-QString TrainSettings::whyNoLoads() const {
-    const engine::TrainingOptions& options = document_.project().options;
-    if (options.shards > 0) {
-        return tr(
-            "Shards are all the same, and their bits do not depend on the workers. Set Shards "
-            "to off to give each worker a load.");
-    }
-    if (options.workers > 1) return {};
-    return tr(
-        "One worker computes the whole batch. Choose 2 workers or more to divide it by loads.");
 }
 
 void TrainSettings::setDevices(const std::vector<DeviceRow>& devices) {
@@ -361,21 +369,14 @@ std::vector<engine::Field> TrainSettings::schema() const {
     return fields;
 }
 
-std::vector<std::string> TrainSettings::choicesOfTask() const {
-    const engine::Task& task = engine::findTask(document_.project().task);
-    std::vector<std::string> choices = criteriaOf(task, document_);
-    choices.push_back(task.description().key);
-    return choices;
-}
-
 void TrainSettings::followTask() {
-    if (!isExpert() || offered_ == choicesOfTask()) return;
+    if (!isExpert() || offered_ == choicesOfTask(document_)) return;
     rebuildForm();
     showOptions();
 }
 
 void TrainSettings::rebuildForm() {
-    offered_ = choicesOfTask();
+    offered_ = choicesOfTask(document_);
     workers_->setParent(this);  // or it would go with its row
     workers_->hide();
     form_->setNameWidth(isExpert() ? 0 : settingNameWidth());

@@ -63,8 +63,6 @@ class TrainSettings : public QWidget {
     QWidget* makeOutline(QWidget* parent);
     QWidget* makeSide();
     void chooseLevel(bool expert);
-    /// The task and its choices in the form.
-    std::vector<std::string> choicesOfTask() const;
     void followTask();
     void rebuildForm();
     bool isExpert() const;
@@ -74,7 +72,6 @@ class TrainSettings : public QWidget {
     void showWrongField();
     void edit(const QString& field, const engine::FieldValue& value);
     void showWhetherWorkersCount();
-    QString whyNoLoads() const;
     void copyCommand();
 
     Document& document_;
