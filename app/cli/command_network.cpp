@@ -141,25 +141,29 @@ class NetworkCommand final : public Command {
         const std::string& precision = plan_.precisionName();
         std::optional<NetworkMemory> memory;
         if (memory_) memory = networkMemory(network, choice_.data(), batch_, plan_);
-        if (json_) {
-            Json whole = toJson(summary);
-            if (const auto* drawn = choice_.drawnFile()) whole["file"] = fileJson(*drawn);
-            if (!choice_.bypassed().empty()) whole["bypassed"] = choice_.bypassed();
-            if (memory) whole["memory"] = cli::toJson(*memory);
-            if (memory) whole["memory"]["precision"] = precision;
-            sayJson(whole);
-        } else {
-            show(summary);
-            if (!choice_.bypassed().empty()) say(bypassedText(choice_.bypassed()));
-            if (const auto* drawn = choice_.drawnFile()) {
-                for (const std::string& said : remarksOn(*drawn, choice_.isSizeGiven())) say(said);
-            }
+        if (!json_) {
+            showText(summary);
             if (memory) cli::show(*memory, precision);
+            return kExitDone;
         }
+        Json whole = toJson(summary);
+        if (const auto* drawn = choice_.drawnFile()) whole["file"] = fileJson(*drawn);
+        if (!choice_.bypassed().empty()) whole["bypassed"] = choice_.bypassed();
+        if (memory) whole["memory"] = cli::toJson(*memory);
+        if (memory) whole["memory"]["precision"] = precision;
+        sayJson(whole);
         return kExitDone;
     }
 
   private:
+    void showText(const NetworkSummary& summary) const {
+        show(summary);
+        if (!choice_.bypassed().empty()) say(bypassedText(choice_.bypassed()));
+        const auto* drawn = choice_.drawnFile();
+        if (!drawn) return;
+        for (const std::string& said : remarksOn(*drawn, choice_.isSizeGiven())) say(said);
+    }
+
     NetworkChoice choice_;
     PlanChoice plan_;
     bool memory_ = false;

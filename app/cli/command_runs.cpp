@@ -106,7 +106,7 @@ TextTable tableOf(const std::vector<ListedValidation>& validations, bool isNarro
 
 // In a terminal no wider than that, what is done next has lines of its own.
 std::string textOf(const std::vector<ListedValidation>& validations, int width) {
-    const std::string whole = tableOf(validations, false).text();
+    std::string whole = tableOf(validations, false).text();
     if (!isWiderThan(whole, width)) return whole;
     std::string text = tableOf(validations, true).text(width);
     for (const ListedValidation& validation : validations) {
@@ -305,6 +305,15 @@ class RunsCommand final : public Command {
             engine::shellQuoted(shown)));
     }
 
+    static void sayProblems(const ListedRun& run, int width) {
+        if (!run.isMissing && !run.problem.empty()) sayWrapped(run.problem, width);
+        if (!run.content) return;
+        if (!run.content->damage.empty()) {
+            sayWrapped(fmt::format("{}: {}", run.name, run.content->damage), width);
+        }
+        if (!run.content->noteProblem.empty()) sayWrapped(run.content->noteProblem, width);
+    }
+
     static void print(const std::vector<ListedRun>& runs,
                       const std::vector<ListedValidation>& validations,
                       const std::vector<ListedSweep>& sweeps,
@@ -312,15 +321,7 @@ class RunsCommand final : public Command {
         if (!runs.empty()) sayAsIs(textOf(runs, width));
         if (!validations.empty()) sayAsIs(textOf(validations, width));
         if (!sweeps.empty()) sayAsIs(textOf(sweeps, width));
-        for (const ListedRun& run : runs) {
-            if (!run.isMissing && !run.problem.empty()) sayWrapped(run.problem, width);
-            if (run.content && !run.content->damage.empty()) {
-                sayWrapped(fmt::format("{}: {}", run.name, run.content->damage), width);
-            }
-            if (run.content && !run.content->noteProblem.empty()) {
-                sayWrapped(run.content->noteProblem, width);
-            }
-        }
+        for (const ListedRun& run : runs) sayProblems(run, width);
         for (const ListedSweep& sweep : sweeps) {
             if (!sweep.problem.empty()) sayWrapped(sweep.problem, width);
         }

@@ -6,6 +6,7 @@
 #include "app/cli/network_file.h"
 #include "app/cli/run_choice.h"
 #include "app/cli/scratch_folder.h"
+#include "app/cli/terminal.h"
 #include "engine/base/error.h"
 #include "engine/base/file_status.h"
 #include "engine/base/shell_word.h"

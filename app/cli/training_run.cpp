@@ -56,6 +56,20 @@ std::string atOnceSentence(std::int64_t savedStep, const std::string& command) {
         command);
 }
 
+bool isLastEvent(const TrainingEvent& event) {
+    return event.kind == EventKind::Finished || event.kind == EventKind::Failed;
+}
+
+// Neither is it before a refusal.
+bool isAccepted(const TrainingEvent& event) {
+    return event.kind == EventKind::Started || (isLastEvent(event) && !event.isRefused);
+}
+
+bool isSaved(const TrainingEvent& last) {
+    return last.kind != EventKind::Failed && last.reason != engine::FinishReason::Diverged &&
+           last.step > 0;
+}
+
 // Shows all events; returns the last one, Finished or Failed.
 TrainingEvent watch(engine::TrainingSession& session,
                     const Occasion& occasion,
@@ -74,13 +88,9 @@ TrainingEvent watch(engine::TrainingSession& session,
             if (event.kind == EventKind::Started || event.kind == EventKind::Checkpoint) {
                 interrupt.setWhatStays(atOnceSentence(event.step, resumeCommand));
             }
-            const bool isLast =
-                event.kind == EventKind::Finished || event.kind == EventKind::Failed;
-            const bool isAccepted =
-                event.kind == EventKind::Started || (isLast && !event.isRefused);
-            if (isAccepted && !std::exchange(isAnnounced, true)) occasion.announce();
+            if (isAccepted(event) && !std::exchange(isAnnounced, true)) occasion.announce();
             display.event(event);
-            if (isLast) return event;
+            if (isLastEvent(event)) return event;
         }
         if (interrupt.requested()) {
             display.working(
@@ -304,9 +314,7 @@ int trainInItsFolder(engine::TrainingRequest request,
     {
         engine::TrainingSession session(std::move(request));
         last = watch(session, occasion, command, display, interrupt);
-        const bool isSaved = last.kind != EventKind::Failed &&
-                             last.reason != engine::FinishReason::Diverged && last.step > 0;
-        if (isSaved) {
+        if (isSaved(last)) {
             interrupt.setWhatStays("Everything that was trained is saved. " +
                                    withoutModelSentence(run, occasion));
         }

@@ -173,6 +173,17 @@ bool saysMore(const SentencePattern& a, const SentencePattern& b) {
     return a.numbers().size() < b.numbers().size();
 }
 
+bool isMoreThanName(std::string_view text) {
+    return endOfSentence(text) != text.npos || holdsAnotherPart(text) ||
+           text.find(", ") != text.npos || lettersIn(text) == 0;
+}
+
+// Not a heading of ours that is not known: it stays whole, or half of it would be in each language.
+bool mayBeName(std::string_view text) {
+    const bool isOurs = text.find_first_of("./\\") == text.npos && text.front() != '-';
+    return hasWholeIsolates(text) && !(isOurs && text.find(' ') != text.npos);
+}
+
 }  // namespace
 
 SentenceCatalogue::SentenceCatalogue(std::string_view po, LanguageForm form)
@@ -261,13 +272,7 @@ std::string SentenceCatalogue::sentencesTranslated(std::string_view text, int de
         }
         if (ends.empty())
             return all + (depth > 0 ? partsTranslated(text, depth) : std::string(text));
-        const auto known = std::ranges::find_if(ends.rbegin(), ends.rend(), [&](std::size_t end) {
-            const std::string_view first = text.substr(0, end);
-            return translateWhole(first, depth, translation) ||
-                   translateBehindColon(first, depth, translation);
-        });
-        const std::size_t end = known == ends.rend() ? ends.front() : *known;
-        if (known == ends.rend()) translation = text.substr(0, end);
+        const std::size_t end = beginningTranslated(text, ends, depth, translation);
         all += translation;
         const std::size_t next = std::min(text.find_first_not_of(kBlanks, end), text.size());
         // A full stop that is as wide as a word has no blank after it.
@@ -276,6 +281,20 @@ std::string SentenceCatalogue::sentencesTranslated(std::string_view text, int de
         text.remove_prefix(next);
         if (text.empty()) return all;
     }
+}
+
+// Up to the last of these ends that is known, else the first sentence as it is; returns its end.
+std::size_t SentenceCatalogue::beginningTranslated(std::string_view text,
+                                                   const std::vector<std::size_t>& ends,
+                                                   int depth,
+                                                   std::string& translation) const {
+    for (auto end = ends.rbegin(); end != ends.rend(); ++end) {
+        const std::string_view first = text.substr(0, *end);
+        if (translateWhole(first, depth, translation)) return *end;
+        if (translateBehindColon(first, depth, translation)) return *end;
+    }
+    translation = text.substr(0, ends.front());
+    return ends.front();
 }
 
 // Parts are added one by one: "20 %" and "; weakest: rose, 33 %". Each translates with the mark
@@ -375,22 +394,32 @@ bool SentenceCatalogue::translateExactly(std::string_view text,
     return lettersIn(text) > 0 && translateByPattern(text, depth, translation);
 }
 
-bool SentenceCatalogue::translateByPattern(std::string_view text,
-                                           int depth,
-                                           std::string& translation) const {
-    std::set<std::uint32_t> candidates;  // those that say more first
+// Those that say more first.
+std::set<std::uint32_t> SentenceCatalogue::candidatesIn(std::string_view text) const {
+    std::set<std::uint32_t> candidates;
     for (std::size_t at = 0; at + kKeyBytes <= text.size(); ++at) {
         const auto found = byBytes_.find(keyAt(text, at));
         if (found != byBytes_.end()) candidates.insert(found->second.begin(), found->second.end());
     }
-    for (const std::uint32_t place : candidates) {
+    return candidates;
+}
+
+// Whether values hold what was no value.
+bool SentenceCatalogue::isMisread(const Entry& entry, const Values& values) {
+    if (!areSame(entry.english, values)) return true;
+    const bool beginsWithValue = entry.english.pieces().front().empty();
+    if (beginsWithValue && holdsColon(withoutBlanks(values.front()))) return true;
+    if (isCutRange(entry.english, values) || endsWithColon(values)) return true;
+    return entry.words < kManyWords && holdsColumns(entry.english, values);
+}
+
+bool SentenceCatalogue::translateByPattern(std::string_view text,
+                                           int depth,
+                                           std::string& translation) const {
+    for (const std::uint32_t place : candidatesIn(text)) {
         const Entry& entry = entries_[place];
         const auto values = likelierValues(entry.english, text);
-        if (!values || !areSame(entry.english, *values)) continue;
-        const bool beginsWithValue = entry.english.pieces().front().empty();
-        if (beginsWithValue && holdsColon(withoutBlanks(values->front()))) continue;
-        if (isCutRange(entry.english, *values) || endsWithColon(*values)) continue;
-        if (entry.words < kManyWords && holdsColumns(entry.english, *values)) continue;
+        if (!values || isMisread(entry, *values)) continue;
         std::vector<std::string> translated;
         for (std::size_t at = 0; at < values->size(); ++at) {
             translated.push_back(valueTranslated(entry, at, (*values)[at], depth + 1));
@@ -401,6 +430,18 @@ bool SentenceCatalogue::translateByPattern(std::string_view text,
         return true;
     }
     return false;
+}
+
+bool SentenceCatalogue::translateSaid(std::string_view name,
+                                      std::string_view said,
+                                      int depth,
+                                      std::string& translation) const {
+    if (!translateWhole(said, depth + 1, translation)) {
+        const bool hasParts = endOfSentence(said) == said.npos;
+        if (name.find('.') == name.npos || !hasParts) return false;
+        translation = partsTranslated(said, depth + 1);
+    }
+    return translation != said;
 }
 
 // A sentence that is said of a file, whose name stays. Where the name has a full stop, it cannot be
@@ -414,19 +455,10 @@ bool SentenceCatalogue::translateBehindColon(std::string_view text,
         const std::string_view name = text.substr(0, colon);
         const std::string_view said = text.substr(colon + 2);
         colon = text.find(": ", colon + 2);
-        if (endOfSentence(name) != name.npos || holdsAnotherPart(name)) return false;
-        if (name.find(", ") != name.npos || lettersIn(name) == 0) return false;
-        // A heading of ours that is not known stays whole: half of it would be in each language.
-        const bool isOurs = name.find_first_of("./\\") == name.npos && name.front() != '-';
-        if (isOurs && name.find(' ') != name.npos) continue;
+        if (isMoreThanName(name)) return false;
         // A single word may be the name of a class.
-        if (said.find(' ') == said.npos || !hasWholeIsolates(name)) continue;
-        if (!translateWhole(said, depth + 1, translation)) {
-            const bool hasParts = endOfSentence(said) == said.npos;
-            if (name.find('.') == name.npos || !hasParts) continue;
-            translation = partsTranslated(said, depth + 1);
-        }
-        if (translation == said) continue;
+        if (said.find(' ') == said.npos || !mayBeName(name)) continue;
+        if (!translateSaid(name, said, depth, translation)) continue;
         translation.insert(0, std::string(name) + ": ");
         return true;
     }

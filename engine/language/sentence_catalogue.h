@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -60,6 +61,16 @@ class SentenceCatalogue {
     /// Of the whole text, also without its full stop; false if it is not known.
     bool translateWhole(std::string_view text, int depth, std::string& translation) const;
     bool translateExactly(std::string_view text, int depth, std::string& translation) const;
+    std::set<std::uint32_t> candidatesIn(std::string_view text) const;
+    static bool isMisread(const Entry& entry, const Values& values);
+    std::size_t beginningTranslated(std::string_view text,
+                                    const std::vector<std::size_t>& ends,
+                                    int depth,
+                                    std::string& translation) const;
+    bool translateSaid(std::string_view name,
+                       std::string_view said,
+                       int depth,
+                       std::string& translation) const;
     bool translateByPattern(std::string_view text, int depth, std::string& translation) const;
     /// Of "trunc.png: the file ends early" what stands behind the name; false if it is not known.
     bool translateBehindColon(std::string_view text, int depth, std::string& translation) const;

@@ -315,12 +315,12 @@ void StepFinder::regularisation() {
     constexpr double kDecay = 0.0005;
     constexpr double kDecoupledDecay = 0.05;  // of AdamW, which multiplies it by the rate
     const bool isDecoupled = project_.options.optimizer == Optimizer::AdamW;
-    changed.options.weightDecay = isDecoupled ? kDecoupledDecay : kDecay;
-    addNewRun(Good,
-              {.kind = StepKind::WeightDecay,
-               .arguments = {fmt::format("{:g}", changed.options.weightDecay)},
-               .why = why},
-              std::move(changed));
+    const double decay = isDecoupled ? kDecoupledDecay : kDecay;
+    changed.options.weightDecay = decay;
+    addNewRun(
+        Good,
+        {.kind = StepKind::WeightDecay, .arguments = {fmt::format("{:g}", decay)}, .why = why},
+        std::move(changed));
 }
 
 void StepFinder::learningRate() {
@@ -329,10 +329,11 @@ void StepFinder::learningRate() {
     const double usual = TrainingOptions().learningRate;
     const double rate = project_.options.learningRate;
     Project changed = project_;
-    changed.options.learningRate = rate < kSmall || rate > usual ? usual : rate / 10;
+    const double other = rate < kSmall || rate > usual ? usual : rate / 10;
+    changed.options.learningRate = other;
     addNewRun(Best,
               {.kind = StepKind::LearningRate,
-               .arguments = {fmt::format("{:g}", changed.options.learningRate)},
+               .arguments = {fmt::format("{:g}", other)},
                .why = stepSentence(translatable("Diagnostics",
                                                 "With learning rate {0} the training loss did not "
                                                 "fall."),

@@ -67,6 +67,7 @@ std::vector<fs::path> runsByLastTraining(const std::vector<fs::path>& folders,
         const bool isListed = std::ranges::find(listed, run) != listed.end();
         if (!isListed && isRunFolder(run)) listed.push_back(run);
     }
+    trained.reserve(listed.size());
     for (fs::path& run : listed) trained.push_back({trainedAt(run), std::move(run)});
     std::ranges::reverse(trained);
     std::ranges::stable_sort(trained, std::greater(), &Trained::when);

@@ -49,6 +49,7 @@ void DataGrid::resizeEvent(QResizeEvent* event) {
     const int room = viewport()->width() - 1;
     const int columns = std::max(1, room / leastCellIn(room, leastWidth_));
     setGridSize({room / columns, room / columns + words_});
+    // NOLINTNEXTLINE(bugprone-parent-virtual-call): an ImageGrid would set its own cells.
     QListView::resizeEvent(event);
 }
 

@@ -52,7 +52,7 @@ QString bestValueText(const engine::BestResult& best, qint64 images) {
 }
 
 QString namedBestValueText(const engine::BestResult& best, qint64 images) {
-    const QString text = bestValueText(best, images);
+    QString text = bestValueText(best, images);
     const auto value = best.headline();
     if (!value || isTooFewToShow(value->key, images)) return text;
     if (!isNamedByUnit(value->key)) return text;  // it has its name
@@ -96,7 +96,7 @@ QString criterionText(const std::string& criterion) {
 }
 
 QString bestHelp(const engine::BestResult& best, qint64 images) {
-    const QString criterion = criterionText(best.criterion);
+    QString criterion = criterionText(best.criterion);
     const auto value = best.headline();
     if (!best.isKnown() || !value) return criterion;
     const QString confidence = confidenceText(value->key, value->value, images);

@@ -55,13 +55,13 @@ TrainPage::TrainPage(Document& document,
     column->addLayout(stack_, 1);
     stack_->addWidget(settings_);
     stack_->addWidget(live_);
-    // NOLINTNEXTLINE(clang-analyzer-cplusplus.NewDeleteLeaks): the page owns it.
     auto* group = new QButtonGroup(this);
     for (QPushButton* button : {settingsButton_, liveButton_}) {
         button->setCheckable(true);
         group->addButton(button);
         heading_->addAction(button);
     }
+    // NOLINTNEXTLINE(clang-analyzer-cplusplus.NewDeleteLeaks): the page owns the group.
     settingsButton_->setChecked(true);
     connect(settingsButton_, &QPushButton::clicked, this, &TrainPage::showSettings);
     connect(liveButton_, &QPushButton::clicked, this, &TrainPage::showLive);

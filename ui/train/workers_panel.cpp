@@ -29,7 +29,7 @@ QString summaryOf(const engine::WorkerTimes& times) {
 }
 
 QString wordsOf(const engine::WorkerTimes& times) {
-    const QString all =
+    QString all =
         WorkersPanel::tr("%1 × %2, shares %3")
             .arg(WorkersPanel::tr("%n worker(s)", nullptr, static_cast<int>(times.workers.size())),
                  threadsText(times),

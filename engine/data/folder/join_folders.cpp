@@ -193,6 +193,21 @@ void joinFolders(ImageFolder& folder,
     folder.byFolder = {folder.classes, folder.fingerprint, folder.sizeFingerprint};
 }
 
+static Diagnostic twoTestSets(std::int64_t others) {
+    return {.code = "data.two_test_sets",
+            .severity = Severity::Note,
+            .pattern =
+                others == 1
+                    ? translatable("Diagnostics",
+                                   "Besides those of the folder of test images, 1 image is a test "
+                                   "image because of the folder that it is in.")
+                    : translatablePlural("Diagnostics",
+                                         "Besides those of the folder of test images, %n images "
+                                         "are test images because of the folders that they are "
+                                         "in."),
+            .arguments = {std::to_string(others)}};
+}
+
 Diagnostics reviewTestFolders(const ImageFolder& folder) {
     if (!hasTestFolder(folder.moreFolders)) return {};
     std::vector<Origins> origins(folder.classes.size());
@@ -215,21 +230,7 @@ Diagnostics reviewTestFolders(const ImageFolder& folder) {
         if (origins[i].ofTestFolders == 0 || origins[i].others > 0) continue;
         found.push_back(unknownClass(folder.classes[i], known));
     }
-    if (otherTests > 0) {
-        found.push_back(
-            {.code = "data.two_test_sets",
-             .severity = Severity::Note,
-             .pattern =
-                 otherTests == 1
-                     ? translatable("Diagnostics",
-                                    "Besides those of the folder of test images, 1 image is a test "
-                                    "image because of the folder that it is in.")
-                     : translatablePlural("Diagnostics",
-                                          "Besides those of the folder of test images, %n images "
-                                          "are test images because of the folders that they are "
-                                          "in."),
-             .arguments = {std::to_string(otherTests)}});
-    }
+    if (otherTests > 0) found.push_back(twoTestSets(otherTests));
     return found;
 }
 

@@ -38,6 +38,7 @@ class MistakeGrid : public ImageGrid {
         const int room = viewport()->width() - 1;  // the last column would wrap otherwise
         const int columns = std::max(1, room / MistakesView::leastCell(room));
         setGridSize({room / columns, room / columns + MistakeDelegate::kWords});
+        // NOLINTNEXTLINE(bugprone-parent-virtual-call): an ImageGrid would set its own cells.
         QListView::resizeEvent(event);
     }
 };
