@@ -384,9 +384,9 @@ QString RunsModel::tipOf(const RunRow& row, int column) const {
 }
 
 // Among those compared; -1 where nothing is.
-int RunsModel::placeOf(const RunRow& row, int column) const {
-    const bool isShown = column == Name && ticked_.size() > 1;
-    return isShown ? static_cast<int>(ticked_.indexOf(row.path)) : -1;
+static int placeAmong(const QStringList& ticked, const RunRow& row, int column) {
+    const bool isShown = column == RunsModel::Name && ticked.size() > 1;
+    return isShown ? static_cast<int>(ticked.indexOf(row.path)) : -1;
 }
 
 QVariant RunsModel::data(const QModelIndex& index, int role) const {
@@ -405,7 +405,7 @@ QVariant RunsModel::data(const QModelIndex& index, int role) const {
         case CurveRole:
             return QVariant::fromValue(heightsOf(row.curve));
         case PlaceRole:
-            return placeOf(row, column);
+            return placeAmong(ticked_, row, column);
         case Qt::ToolTipRole:
             return column == Best ? withLoss(tipOf(row, column), row) : tipOf(row, column);
         case Qt::DecorationRole:

@@ -89,7 +89,6 @@ class RunsModel : public QAbstractTableModel {
     bool removeGone(const QSet<QString>& staying);
     bool replaceChanged(const QHash<QString, const RunRow*>& read);
     QVariant groupOf(const RunRow& row, int column) const;
-    int placeOf(const RunRow& row, int column) const;
     QVariant shown(const RunRow& row, int column) const;
     QVariant sortable(const RunRow& row, int column) const;
     QString tipOf(const RunRow& row, int column) const;
