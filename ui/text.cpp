@@ -62,8 +62,8 @@ QString localArgument(const QString& argument) {
     return size == std::end(kSizes) ? value + match.captured(2) : Text::tr(*size).arg(value);
 }
 
-// A reason, "the file ends early", is a sentence of the engine; a name has fewer words, or is none of
-// them.
+// A reason, "the file ends early", is a sentence of the engine; a name has fewer words, or is none
+// of them.
 QString spokenArgument(const QString& argument) {
     constexpr int kFewestBlanks = 2;
     if (argument.count(QLatin1Char(' ')) < kFewestBlanks || argument.contains(QLatin1Char('/'))) {

@@ -66,8 +66,7 @@ RunImages imagesOf(const ComparisonChoice& choice,
             "was trained on. Restore them and try again.");
     }
     const engine::DataSource data = engine::selectedImages(project, scanned);
-    RunImages found{
-        .data = data, .used = *used, .images = engine::comparedImages(data, *used)};
+    RunImages found{.data = data, .used = *used, .images = engine::comparedImages(data, *used)};
     if (found.images.training.empty()) {
         throw engine::RequestError(
             fmt::format("None of the images that the run was trained on is in {}. Name the folder "

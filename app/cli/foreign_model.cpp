@@ -73,7 +73,7 @@ std::string noteOn(const engine::OpenedModel& opened) {
     }
     sentences.push_back(normalisationSentence(opened));
     if (opened.isNormalisationAssumed) {
-        sentences.push_back("Use --resize, --mean and --std if it was trained otherwise.");
+        sentences.push_back("Use --resize, --mean and --std if the model was trained otherwise.");
     }
     sentences.insert(sentences.end(), opened.notes.begin(), opened.notes.end());
     return fmt::format("{}", fmt::join(sentences, " "));

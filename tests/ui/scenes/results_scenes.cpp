@@ -102,7 +102,8 @@ void photographExport(Photographer& photographer) {
     const QTemporaryDir place;
     const QString file = place.filePath("model.onnx");
     if (!photographer.driver().clickAndChoose("Export as .onnx …", file)) return;
-    photographer.until("the proof", [&] { return photographer.driver().shows(isolated(file) + ", "); });
+    photographer.until("the proof",
+                       [&] { return photographer.driver().shows(isolated(file) + ", "); });
     photographer.shoot("exported");
     if (photographer.assignment().isShort) return;
     photographer.click("Python");
