@@ -117,6 +117,11 @@ std::optional<StepGain> gainOf(const EarlierTest& before, const RunResults& afte
     return gain;
 }
 
+std::optional<StepGain> gainBetween(const RunResults& first, const RunResults& second) {
+    const auto before = earlierTestOf(first, {}, {});
+    return before ? gainOf(*before, second) : std::nullopt;
+}
+
 Diagnostic doneTitle(const EarlierTest& before) {
     const bool goesOn = before.step == StepKind::TrainLonger || before.step == StepKind::Resume;
     if (!goesOn) return titleOf(before.step, before.arguments);

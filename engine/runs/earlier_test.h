@@ -55,6 +55,9 @@ struct StepGain {
 /// As forEachPair() pairs them. Nothing where no image was tested both times, or on images of
 /// another kind of split.
 std::optional<StepGain> gainOf(const EarlierTest& before, const RunResults& after);
+/// The same between two runs on the same images; nothing for results without right and wrong
+/// answers.
+std::optional<StepGain> gainBetween(const RunResults& first, const RunResults& second);
 
 /// "Trained on, from epoch 20 to 40": what was done, as titleOf() where it led to a new run.
 Diagnostic doneTitle(const EarlierTest& before);

@@ -564,6 +564,13 @@
             <numerusform>%n more trials failed; the tooltips in the table say why.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>about %n epoch(s) in %1</source>
+        <translation>
+            <numerusform>about %n epoch in %1</numerusform>
+            <numerusform>about %n epochs in %1</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>espalier::ui::AutopsyPanel</name>

@@ -4250,6 +4250,24 @@
         <source>validation %1 %2</source>
         <translation>検証の%1 %2</translation>
     </message>
+    <message>
+        <source>%1 per epoch</source>
+        <translation>1エポック%1</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1、%2</translation>
+    </message>
+    <message numerus="yes">
+        <source>about %n epoch(s) in %1</source>
+        <translation>
+            <numerusform>%1で約%nエポック</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 of memory</source>
+        <translation>メモリ%1</translation>
+    </message>
 </context>
 <context>
     <name>TrialsControl</name>
@@ -5402,6 +5420,18 @@ Only %n image(s): too few to learn a class from. Add images or exclude the class
     <message>
         <source>Differences</source>
         <translation>違い</translation>
+    </message>
+    <message>
+        <source>%1 points, within chance</source>
+        <translation>%1ポイント、偶然の範囲内</translation>
+    </message>
+    <message>
+        <source>%1 points, more than chance</source>
+        <translation>%1ポイント、偶然ではない差</translation>
+    </message>
+    <message>
+        <source>Test against A</source>
+        <translation>Aと比べたテスト</translation>
     </message>
 </context>
 <context>
@@ -9801,6 +9831,22 @@ excluded</source>
     <message>
         <source>Remove what is done or failed. The runs stay on disk.</source>
         <translation>完了と失敗を外します。実行はディスクに残ります。</translation>
+    </message>
+    <message>
+        <source>Test</source>
+        <translation>テスト</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>時間</translation>
+    </message>
+    <message>
+        <source>The queue is empty</source>
+        <translation>キューは空です</translation>
+    </message>
+    <message>
+        <source>Add the project as it is, change its settings, and add it again: the runs are trained one after another, overnight if need be.</source>
+        <translation>今のプロジェクトを追加し、設定を変えてもう一度追加してください。実行は順番に学習されます。夜通しでもかまいません。</translation>
     </message>
 </context>
 <context>

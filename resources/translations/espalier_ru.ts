@@ -4398,6 +4398,26 @@
         <source>validation %1 %2</source>
         <translation>%1 на валидации %2</translation>
     </message>
+    <message>
+        <source>%1 per epoch</source>
+        <translation>%1 на эпоху</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>about %n epoch(s) in %1</source>
+        <translation>
+            <numerusform>примерно %n эпоха за %1</numerusform>
+            <numerusform>примерно %n эпохи за %1</numerusform>
+            <numerusform>примерно %n эпох за %1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 of memory</source>
+        <translation>%1 памяти</translation>
+    </message>
 </context>
 <context>
     <name>TrialsControl</name>
@@ -5590,6 +5610,18 @@ Only %n image(s): too few to learn a class from. Add images or exclude the class
     <message>
         <source>Differences</source>
         <translation>Различия</translation>
+    </message>
+    <message>
+        <source>%1 points, within chance</source>
+        <translation>%1 п. п., в пределах случайности</translation>
+    </message>
+    <message>
+        <source>%1 points, more than chance</source>
+        <translation>%1 п. п., больше случайности</translation>
+    </message>
+    <message>
+        <source>Test against A</source>
+        <translation>Тест в сравнении с A</translation>
     </message>
 </context>
 <context>
@@ -10137,6 +10169,22 @@ excluded</source>
     <message>
         <source>Remove what is done or failed. The runs stay on disk.</source>
         <translation>Убрать готовое и неудавшееся. Запуски остаются на диске.</translation>
+    </message>
+    <message>
+        <source>Test</source>
+        <translation>Тест</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>Время</translation>
+    </message>
+    <message>
+        <source>The queue is empty</source>
+        <translation>Очередь пуста</translation>
+    </message>
+    <message>
+        <source>Add the project as it is, change its settings, and add it again: the runs are trained one after another, overnight if need be.</source>
+        <translation>Добавьте проект в нынешнем виде, измените настройки и добавьте его снова: запуски обучаются один за другим, при необходимости всю ночь.</translation>
     </message>
 </context>
 <context>

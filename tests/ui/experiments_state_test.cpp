@@ -102,6 +102,19 @@ TEST_F(ExperimentsStateTest, EditsOfTheQueueAtOnceAreAllMadeAndSayHowTheyEnded) 
     EXPECT_EQ(chosenName(), "one");
 }
 
+TEST_F(ExperimentsStateTest, AnEmptyQueueInvites) {
+    ASSERT_NO_FATAL_FAILURE(open(1));
+    page().showQueue();
+    ASSERT_TRUE(driver_.wait([&] { return driver_.shows("The queue is empty"); }));
+    EXPECT_FALSE(table().isVisible());
+    EXPECT_EQ(driver_.button("Start queue"), nullptr) << "nothing could be started";
+    ASSERT_TRUE(driver_.wait([&] { return driver_.button("Add this project") != nullptr; }));
+    ASSERT_TRUE(driver_.click("Add this project"));
+    ASSERT_TRUE(driver_.wait([&] { return table().isVisible(); }));
+    EXPECT_EQ(table().rowCount(), 1);
+    ASSERT_NE(driver_.button("Start queue"), nullptr);
+}
+
 TEST_F(ExperimentsStateTest, AnEntryOfTheQueueStaysSelectedWhenAnotherIsRemoved) {
     ASSERT_NO_FATAL_FAILURE(open(1));
     ASSERT_NO_FATAL_FAILURE(wait({"one", "two", "three"}));
@@ -241,7 +254,15 @@ TEST_F(ExperimentsStateTest, ARaceSaysBeforeItsStartWhetherEachHasTimeForAnEpoch
     EXPECT_TRUE(page().setup().isForecasting());
     ASSERT_TRUE(driver_.wait([this] { return !page().setup().isForecasting(); }, 60'000));
     EXPECT_TRUE(driver_.shows("Every trial has time for an epoch."));
+    auto* list = named<QListWidget>("Trials");
+    const auto costOf = [&](int row) {
+        return list->item(row)->data(Qt::AccessibleDescriptionRole).toString();
+    };
+    for (const char* part : {" per epoch, about ", " in 1 min, ", " of memory"}) {
+        EXPECT_TRUE(costOf(1).contains(part)) << costOf(1).toStdString();
+    }
     page().setup().add({.changes = {{"learning_rate", "0.005"}}});
+    EXPECT_EQ(costOf(1), "") << "it was about other entrants";
     EXPECT_FALSE(driver_.shows("Every trial has time for an epoch."))
         << "it was about other entrants";
 }

@@ -272,6 +272,13 @@ TEST_F(ExperimentsTest, TheQueueTrainsOneRunAfterAnotherAndIsThereAfterARestart)
     auto& shown = dynamic_cast<ExperimentsPage&>(later.window().page(Step::Experiments));
     ASSERT_TRUE(later.wait([&] { return shown.queueView().table().rowCount() == 2; }));
     EXPECT_TRUE(shown.queueView().isVisible());
+    // What a person wants to know the next morning.
+    const auto cellOf = [&](int row, int column) {
+        return shown.queueView().table().item(row, column)->text();
+    };
+    EXPECT_TRUE(later.wait([&] { return cellOf(0, 3).contains("%") && !cellOf(0, 4).isEmpty(); }))
+        << cellOf(0, 3).toStdString();
+    EXPECT_EQ(cellOf(1, 3), "") << "not done yet";
     // What is removed is gone; its run stays.
     const std::filesystem::path run = shown.queue().entries().back().run;
     shown.queueView().table().selectRow(1);

@@ -8,7 +8,9 @@
 
 #include "engine/base/atomic_file.h"
 #include "engine/runs/known_runs.h"
+#include "engine/runs/run_results_json.h"
 #include "engine/sweep/sweep.h"
+#include "engine/tasks/classification/class_evaluation.h"
 #include "nlohmann/json.hpp"
 #include "runs_on_disk.h"
 #include "ui/runs/runs_reader.h"
@@ -25,6 +27,26 @@ std::string resultsText(int images, double accuracy, int epoch) {
            R"(,"network":"last"},"measured_on":"test","test":{"images":)" + std::to_string(images) +
            R"(,"metrics":{"accuracy":)" + std::to_string(accuracy) +
            R"(,"f1":0.25},"classes":["a"]}})";
+}
+
+// The first `right` of 40 images, of class "a", are answered rightly.
+std::string resultsByImage(int right) {
+    auto test = std::make_shared<engine::ClassEvaluation>(std::vector<std::string>{"a", "b"});
+    for (int i = 0; i < 40; ++i) {
+        engine::ClassPrediction image;
+        image.file = "a/" + std::to_string(i) + ".png";
+        image.truth = 0;
+        image.label = i < right ? 0 : 1;
+        image.scores = {i < right ? 1.0F : 0.0F, i < right ? 0.0F : 1.0F};
+        image.score = 1;
+        test->images.push_back(image);
+        test->confusion.add(image.truth, image.label);
+    }
+    engine::RunResults results;
+    test->totals.images = 40;
+    results.test = test;
+    results.exportCheck.epoch = 3;
+    return engine::resultsToJson(results);
 }
 
 class RunsResultsTest : public RunsTest {
@@ -337,4 +359,38 @@ TEST_F(RunsElsewhereTest, ADeletedRunIsGoneBeforeAnotherLookElsewhere) {
     EXPECT_EQ(table().model()->rowCount(), 1) << "at once";
     ASSERT_TRUE(driver_.wait([&] { return looks > 0; }));
     EXPECT_TRUE(kept.isEmpty()) << kept.join(' ').toStdString();
+}
+
+TEST_F(RunsResultsTest, AComparisonSaysWhetherTheTestsDifferByMoreThanChance) {
+    for (const int number : {1, 2, 3, 4}) writeRun(number, project_);
+    for (const auto& [number, right] : {std::pair(1, 20), {2, 22}, {3, 32}}) {
+        const engine::RunFolder run{toPath(runPath(number))};
+        engine::writeFileAtomically(run.results(), resultsByImage(right));
+    }
+    ASSERT_NO_FATAL_FAILURE(open());
+    for (const int row : {3, 2, 1, 0}) tick(row);  // the newest is the first row, and has no test
+    const QAbstractItemModel& rows = *page().comparison().table().model();
+    const auto rowOf = [&](const QString& name) {
+        for (int row = 0; row < rows.rowCount(); ++row) {
+            if (rows.index(row, 0).data().toString() == name) return row;
+        }
+        return -1;
+    };
+    ASSERT_TRUE(driver_.wait([&] { return rowOf("Test against A") >= 0; }));
+    const int row = rowOf("Test against A");
+    EXPECT_EQ(row, rowOf("Test") + 1);
+    const auto at = [&](int run) { return rows.index(row, run + 1); };
+    EXPECT_EQ(at(0).data().toString(), QString(QChar(0x2013)));
+    EXPECT_EQ(at(1).data().toString(), "+5.0 points, within chance");
+    EXPECT_EQ(at(2).data().toString(), "+30.0 points, more than chance");
+    EXPECT_EQ(at(3).data().toString(), QString(QChar(0x2013))) << "it has no test";
+    const QString tip = at(2).data(Qt::ToolTipRole).toString();
+    EXPECT_TRUE(tip.startsWith("+30.0 points (50.0 to 80.0 % on the same 40 images), more than"))
+        << tip.toStdString();
+    tick(3);  // what A stands for is another run now
+    ASSERT_TRUE(driver_.wait([&] {
+        return rowOf("Test against A") >= 0 &&
+               rows.index(rowOf("Test against A"), 2).data().toString() ==
+                   "+25.0 points, more than chance";
+    }));
 }

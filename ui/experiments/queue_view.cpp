@@ -7,6 +7,7 @@
 #include <QProgressBar>
 #include <QPushButton>
 #include <QSignalBlocker>
+#include <QStackedWidget>
 #include <QTableWidget>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -14,10 +15,12 @@
 #include <cmath>
 
 #include "ui/experiments/queue_control.h"
+#include "ui/experiments/queue_results.h"
 #include "ui/style/theme.h"
 #include "ui/text.h"
 #include "ui/widgets/buttons.h"
 #include "ui/widgets/elided_label.h"
+#include "ui/widgets/empty_state.h"
 #include "ui/widgets/flow_layout.h"
 #include "ui/widgets/section.h"
 #include "ui/widgets/table.h"
@@ -27,7 +30,7 @@ namespace espalier::ui {
 namespace {
 
 constexpr int kQueueSteps = 1000;
-enum Column { Place, Project, State, Network, Epochs, Added, Reason, kColumns };
+enum Column { Place, Project, State, Test, Time, Network, Epochs, Added, Reason, kColumns };
 
 QString stateText(const engine::QueueEntry& entry, bool isInWork) {
     if (isInWork) return QueueView::tr("in training");
@@ -45,7 +48,7 @@ QString stateText(const engine::QueueEntry& entry, bool isInWork) {
 }
 
 Qt::Alignment alignmentIn(int column) {
-    const bool isNumber = column == Place || column == Epochs;
+    const bool isNumber = column == Place || column == Test || column == Time || column == Epochs;
     return Qt::AlignVCenter | (isNumber ? Qt::AlignRight : Qt::AlignLeft);
 }
 
@@ -54,9 +57,12 @@ Qt::Alignment alignmentIn(int column) {
 QueueView::QueueView(QueueControl& control, QWidget* parent)
     : QWidget(parent),
       control_(control),
+      results_(new QueueResults(this)),
       sentence_(new ElidedLabel(this)),
       progress_(new QProgressBar(this)),
-      table_(new QTableWidget(0, kColumns, this)) {
+      table_(new QTableWidget(0, kColumns, this)),
+      nothing_(new EmptyState({}, this)),
+      content_(new QStackedWidget(this)) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(2 * kGrid);
@@ -65,7 +71,8 @@ QueueView::QueueView(QueueControl& control, QWidget* parent)
            "added. The queue is kept when Espalier is closed, and goes on where it stopped."),
         true,
         this));
-    column->addWidget(makeControls());
+    controls_ = makeControls();
+    column->addWidget(controls_);
     auto* state = new QHBoxLayout;
     state->setSpacing(kGrid);
     progress_->setAccessibleName(tr("Progress"));
@@ -75,11 +82,25 @@ QueueView::QueueView(QueueControl& control, QWidget* parent)
     state->addWidget(progress_);
     state->addWidget(sentence_, 1);
     column->addLayout(state);
+    prepareQueue();
+    content_->addWidget(nothing_);
+    content_->addWidget(table_);
+    column->addWidget(content_, 1);
+    connect(nothing_, &EmptyState::actionChosen, this, &QueueView::addAsked);
+    connect(&control, &QueueControl::changed, this, &QueueView::follow);
+    connect(&control, &QueueControl::progressed, this, &QueueView::followProgress);
+    connect(results_, &QueueResults::changed, this, &QueueView::fillResults);
+    follow();
+}
+
+void QueueView::prepareQueue() {
     prepareTable(*table_);
     table_->setAccessibleName(tr("Queue"));
     const QString titles[kColumns] = {tr("Place"),
                                       tr("Project"),
                                       tr("State"),
+                                      tr("Test"),
+                                      tr("Time"),
                                       tr("Network"),
                                       tr("Epochs"),
                                       tr("Added"),
@@ -96,7 +117,6 @@ QueueView::QueueView(QueueControl& control, QWidget* parent)
     table_->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
     table_->horizontalHeader()->setSectionResizeMode(Reason, QHeaderView::Stretch);
     table_->installEventFilter(this);
-    column->addWidget(table_, 1);
     connect(table_, &QTableWidget::itemSelectionChanged, this, [this] {
         const int row = table_->currentRow();
         const auto& entries = control_.entries();
@@ -104,9 +124,6 @@ QueueView::QueueView(QueueControl& control, QWidget* parent)
         showButtons();
     });
     connect(table_, &QTableWidget::doubleClicked, this, [this] { open_->click(); });
-    connect(&control, &QueueControl::changed, this, &QueueView::follow);
-    connect(&control, &QueueControl::progressed, this, &QueueView::followProgress);
-    follow();
 }
 
 QWidget* QueueView::makeControls() {
@@ -175,8 +192,14 @@ void QueueView::follow() {
         }
         if (chosen_ != 0) choose(chosen_);
     }
+    results_->read(entries);
     followProgress();
     showButtons();
+}
+
+void QueueView::fillResults() {
+    const QSignalBlocker silent(table_);
+    for (int row = 0; row < table_->rowCount(); ++row) fillRow(row);
 }
 
 void QueueView::fillRow(int row) {
@@ -184,6 +207,8 @@ void QueueView::fillRow(int row) {
     const QString texts[kColumns] = {QString::number(row + 1),
                                      fromUtf8(entry.name),
                                      stateText(entry, control_.inWork() == entry.id),
+                                     results_->testOf(entry),
+                                     results_->timeOf(entry),
                                      fromUtf8(entry.project.network.name),
                                      countText(entry.project.options.epochs),
                                      fromUtf8(entry.added).left(16).replace('T', ' '),
@@ -191,7 +216,7 @@ void QueueView::fillRow(int row) {
     for (int column = 0; column < kColumns; ++column) {
         auto* cell = new QTableWidgetItem(texts[column]);
         cell->setTextAlignment(alignmentIn(column));
-        cell->setToolTip(texts[column]);
+        cell->setToolTip(column == Test ? results_->tipOf(entry) : texts[column]);
         table_->setItem(row, column, cell);
     }
 }
@@ -206,7 +231,24 @@ void QueueView::followProgress() {
     progress_->update();  // by itself, a bar without a text lags behind by up to 9 pixels
 }
 
+// There is nothing to start, to open or to move yet.
+void QueueView::showInvitation() {
+    const bool isEmpty = control_.entries().empty();
+    content_->setCurrentWidget(isEmpty ? static_cast<QWidget*>(nothing_) : table_);
+    controls_->setVisible(!isEmpty);
+    if (!isEmpty) return;
+    nothing_->setWords(
+        {.icon = QStringLiteral("queue"),
+         .title = tr("The queue is empty"),
+         .sentence = whyNot_.add.isEmpty()
+                         ? tr("Add the project as it is, change its settings, and add it again: "
+                              "the runs are trained one after another, overnight if need be.")
+                         : whyNot_.add,
+         .action = whyNot_.add.isEmpty() ? tr("Add this project") : QString()});
+}
+
 void QueueView::showButtons() {
+    showInvitation();
     start_->setVisible(!control_.isBusy());
     setAvailable(start_,
                  control_.left() == 0            ? tr("No run waits in the queue.")

@@ -6,6 +6,7 @@
 
 class QProgressBar;
 class QPushButton;
+class QStackedWidget;
 class QTableWidget;
 class QToolButton;
 
@@ -16,7 +17,9 @@ struct QueueEntry;
 namespace espalier::ui {
 
 class ElidedLabel;
+class EmptyState;
 class QueueControl;
+class QueueResults;
 
 /// The list of runs that wait, are trained or have ended, and what can be done with it. GUI thread.
 class QueueView : public QWidget {
@@ -44,7 +47,9 @@ class QueueView : public QWidget {
 
   private:
     QWidget* makeControls();
+    void prepareQueue();
     void follow();
+    void fillResults();
     void followProgress();
     void showButtons();
     QString whyNotOpen(const engine::QueueEntry& entry) const;
@@ -53,12 +58,15 @@ class QueueView : public QWidget {
     QString whyNotDown(const engine::QueueEntry& entry) const;
     QString whyNotRemove(const engine::QueueEntry& entry) const;
     void fillRow(int row);
+    void showInvitation();
     void move(int by);
     void remove();
     const engine::QueueEntry* chosen() const;
     void choose(std::int64_t id);
 
     QueueControl& control_;
+    QueueResults* results_;
+    QWidget* controls_ = nullptr;
     ElidedLabel* sentence_;
     QProgressBar* progress_;
     QPushButton* add_ = nullptr;
@@ -70,6 +78,8 @@ class QueueView : public QWidget {
     QToolButton* down_ = nullptr;
     QToolButton* remove_ = nullptr;
     QTableWidget* table_;
+    EmptyState* nothing_;  ///< in place of the table
+    QStackedWidget* content_;
     WhyNot whyNot_;
     std::int64_t chosen_ = 0;  ///< the id of the selected entry; 0 for none
 };

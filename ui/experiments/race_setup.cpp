@@ -453,7 +453,21 @@ void RaceSetup::showState() {
     setAvailable(epochs_,
                  isByTime ? tr("Each trial gets time. Choose Epochs for each first.") : QString(),
                  tr("Epochs of each trial"));
+    showCosts();
     showSentence(why);
+}
+
+// Beside each trial, once it has been measured.
+void RaceSetup::showCosts() {
+    for (int row = 0; row < list_->count(); ++row) {
+        const auto place = static_cast<std::size_t>(row);
+        const bool isKnown = place < forecasts_.size();
+        QListWidgetItem& item = *list_->item(row);
+        const QString cost =
+            isKnown ? trialCostText(forecasts_[place], share().seconds) : QString();
+        item.setData(EntrantDelegate::kCost, cost);
+        item.setData(Qt::AccessibleDescriptionRole, cost);
+    }
 }
 
 void RaceSetup::showSentence(const QString& why) {

@@ -71,6 +71,7 @@ class RaceSetup : public QWidget {
     QWidget* makeEnd();
     void showState();
     void showSentence(const QString& why);
+    void showCosts();
     void forgetForecast();
     void followProject();
     QString nameOf(const engine::RaceEntrant& entrant) const;

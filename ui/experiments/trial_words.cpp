@@ -146,6 +146,22 @@ QString forecastText(const RaceForecast& race) {
                : longest;
 }
 
+QString trialCostText(const engine::TrialForecast& trial, double seconds) {
+    if (!trial.problem.empty() || !std::isfinite(trial.epochSeconds)) return {};
+    QString text = TrialWords::tr("%1 per epoch").arg(aboutText(trial.epochSeconds));
+    if (seconds > 0 && !isTooSlow(trial, seconds)) {
+        const double further = (seconds - trial.firstEpochSeconds) / trial.epochSeconds;
+        const auto epochs = 1 + static_cast<qint64>(std::min(std::max(further, 0.0), 1e6));
+        text = TrialWords::tr("%1, %2").arg(
+            text,
+            TrialWords::tr("about %n epoch(s) in %1", nullptr, formOf(epochs))
+                .arg(durationText(seconds)));
+    }
+    if (trial.memory <= 0) return text;
+    return TrialWords::tr("%1, %2").arg(
+        text, TrialWords::tr("%1 of memory").arg(bytesText(trial.memory)));
+}
+
 bool warns(const RaceForecast& race) {
     return std::ranges::any_of(race.trials, [&](const engine::TrialForecast& trial) {
         return !trial.problem.empty() || !trial.fits() || isTooSlow(trial, race.seconds);

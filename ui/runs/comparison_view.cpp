@@ -10,6 +10,7 @@
 #include <QTableView>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <cmath>
 #include <functional>
 #include <limits>
 #include <utility>
@@ -58,6 +59,15 @@ std::vector<std::string> furtherMetrics(const QVector<RunRow>& runs) {
         }
     }
     return keys;
+}
+
+// "+3.2 points, within chance", on the images that both runs were tested on.
+QString differenceText(const engine::StepGain& gain) {
+    const double difference = 100 * (gain.after - gain.before);
+    const double shown = std::abs(difference) < 0.05 ? 0 : difference;  // never "-0.0"
+    const QString points = localNumber(QString::asprintf("%+.1f", shown));
+    return gain.isWithinChance() ? ComparisonView::tr("%1 points, within chance").arg(points)
+                                 : ComparisonView::tr("%1 points, more than chance").arg(points);
 }
 
 // "3, by validation loss".
@@ -172,6 +182,7 @@ ComparisonView::ComparisonView(QWidget* parent)
     drawTimer_.setInterval(30);
     connect(&drawTimer_, &QTimer::timeout, this, &ComparisonView::draw);
     connect(&job_, &Job::failed, this, &ComparisonView::failed);
+    connect(&testing_, &Job::failed, this, &ComparisonView::failed);
     connect(chooser_, &MetricChooser::metricChanged, this, &ComparisonView::setMetric);
 }
 
@@ -232,6 +243,7 @@ PlotPane* ComparisonView::makePane(const QString& title, QWidget* parent) {
 
 void ComparisonView::setRuns(const QVector<RunRow>& runs) {
     runs_ = runs;
+    gains_.clear();
     fillTable();
     readCurves();
 }
@@ -248,7 +260,8 @@ void ComparisonView::readCurves() {
     drawTimer_.start();
     if (unread.isEmpty()) {
         chooser_->setMetrics(metrics());
-        return job_.cancel();
+        job_.cancel();
+        return compareTests();
     }
     job_.start([this, unread](const Job::Report&, std::stop_token stop) {
         QVector<Curves> read;
@@ -260,6 +273,32 @@ void ComparisonView::readCurves() {
             for (const Curves& curves : read) curves_.insert(curves->path, curves);
             chooser_->setMetrics(metrics());
             draw();
+            compareTests();
+        };
+    });
+}
+
+// Pairs as many images as the tests have. Runs on other images have nothing in common, whatever
+// the names of these.
+void ComparisonView::compareTests() {
+    QVector<Curves> tested;
+    for (const RunRow& run : runs_) {
+        const bool isOfSameImages = run.project->dataset == runs_.front().project->dataset;
+        tested << (run.test && isOfSameImages ? curves_.value(run.path) : nullptr);
+    }
+    testing_.start([this, tested](const Job::Report&, std::stop_token stop) {
+        std::vector<std::optional<engine::StepGain>> gains(static_cast<std::size_t>(tested.size()));
+        const auto resultsAt = [&](qsizetype run) {
+            return tested[run] ? tested[run]->results : std::nullopt;
+        };
+        const auto first = resultsAt(0);
+        for (qsizetype i = 1; i < tested.size() && first && !stop.stop_requested(); ++i) {
+            const auto results = resultsAt(i);
+            if (results) gains[std::size_t(i)] = engine::gainBetween(*first, *results);
+        }
+        return [this, gains = std::move(gains)] {
+            gains_ = gains;
+            fillTable();
         };
     });
 }
@@ -392,6 +431,7 @@ void ComparisonView::addResults() {
             return value.isEmpty() ? QString(QChar(0x2013)) : value;
         });
     }
+    addTestDifferences();
     // Where the runs differ in it, it is among the settings above.
     if (std::ranges::all_of(runs_, keepsLast)) {
         addRow(tr("Model"), [](int) { return tr("network of the last epoch"); });
@@ -409,6 +449,22 @@ void ComparisonView::addResults() {
     });
     addRow(tr("Epochs finished"), [&](int i) { return countText(runs_[i].epochs); });
     addRow(tr("Time"), [&](int i) { return durationText(runs_[i].seconds); });
+}
+
+// Whether a run is better, or may only seem so: what a glance at two percentages does not say.
+void ComparisonView::addTestDifferences() {
+    const auto isKnown = [](const auto& gain) { return gain.has_value(); };
+    if (std::ranges::none_of(gains_, isKnown)) return;
+    addRow(tr("Test against A"), [this](int i) {
+        const auto& gain = gains_[std::size_t(i)];
+        return gain ? differenceText(*gain) : QString(QChar(0x2013));
+    });
+    for (int i = 0; i < runs_.size(); ++i) {
+        const auto& gain = gains_[std::size_t(i)];
+        if (!gain) continue;
+        differences_->item(differences_->rowCount() - 1, i + 1)
+            ->setToolTip(sentenceOf(engine::gainSentence(*gain)));
+    }
 }
 
 void ComparisonView::writeHeads() {

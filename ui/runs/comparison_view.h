@@ -8,9 +8,11 @@
 #include <QWidget>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "engine/runs/earlier_test.h"
 #include "ui/jobs/job.h"
 #include "ui/plots/step_range.h"
 #include "ui/runs/run_curves.h"
@@ -36,7 +38,7 @@ class ComparisonView : public QWidget {
 
     /// At least two runs, each with its project.
     void setRuns(const QVector<RunRow>& runs);
-    bool isBusy() const { return job_.isRunning(); }
+    bool isBusy() const { return job_.isRunning() || testing_.isRunning(); }
     /// The number of runs whose curves are drawn.
     int drawn() const { return drawn_; }
     QTableView& table() { return *table_; }
@@ -66,6 +68,8 @@ class ComparisonView : public QWidget {
     void addRow(const QString& name, const TextOf& textOf);
     void fillTable();
     void addResults();
+    void compareTests();
+    void addTestDifferences();
     void writeHeads();
     double newest() const;
 
@@ -85,10 +89,13 @@ class ComparisonView : public QWidget {
     StepRange range_;
     int drawn_ = 0;
     QStringList names_;  // of the runs, by what they differ in
+    // The test of each run against that of the first; none for that one.
+    std::vector<std::optional<engine::StepGain>> gains_;
     bool hasDifferences_ = false;
     bool isLogarithmic_ = false;  // the axis of the loss
     QTimer drawTimer_;
     Job job_;
+    Job testing_;
 };
 
 }  // namespace espalier::ui

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QHash>
+#include <QObject>
+#include <QString>
+#include <vector>
+
+#include "ui/jobs/job.h"
+#include "ui/runs/run_rows.h"
+
+namespace espalier::engine {
+struct QueueEntry;
+}
+
+namespace espalier::ui {
+
+/// What has come of the runs of the queue, read from their folders off the GUI thread. GUI thread;
+/// owned by QueueView.
+class QueueResults : public QObject {
+    Q_OBJECT
+
+  public:
+    explicit QueueResults(QObject* parent = nullptr);
+
+    /// Reads the runs that have ended, as far as something was written since.
+    void read(const std::vector<engine::QueueEntry>& entries);
+    /// Its test: "93.3 %"; empty where none is known, or not yet.
+    QString testOf(const engine::QueueEntry& entry) const;
+    /// How long it was trained; likewise.
+    QString timeOf(const engine::QueueEntry& entry) const;
+    /// On how many images it was tested, and how certain that is; likewise.
+    QString tipOf(const engine::QueueEntry& entry) const;
+
+  signals:
+    void changed();
+
+  private:
+    const RunRow* rowOf(const engine::QueueEntry& entry) const;
+
+    QHash<QString, RunRow> rows_;  // by the path of the run
+    Job job_;
+};
+
+}  // namespace espalier::ui
