@@ -28,6 +28,7 @@
 #include "engine/runs/running_trainings.h"
 #include "engine/tasks/task_catalog.h"
 #include "engine/training/checkpoint/checkpoint.h"
+#include "engine/training/checkpoint/saved_steps.h"
 #include "engine/training/options/training_options.h"
 #include "fmt/format.h"
 
@@ -323,8 +324,11 @@ TrainingRequest prepareResume(const RunFolder& run,
     ResumeState state = findResumeState(run, project.changes, choices.learningRate);
     std::optional<FoundCheckpoint>& found = state.found;
     const TrainingProgress start = found ? found->checkpoint.progress : TrainingProgress{};
-    const ResumePlan plan = planResume(
-        found ? found->checkpoint.options : project.options, start, project.changes, choices);
+    const ResumePlan plan = planResume(found ? found->checkpoint.options : project.options,
+                                       start,
+                                       project.changes,
+                                       choices,
+                                       hasEndedByPatience(run.checkpoints(), start.stepsAttempted));
     if (start.epoch > plan.options.epochs) {
         throw RequestError(nothingLeftText(run, plan, start, choices));
     }

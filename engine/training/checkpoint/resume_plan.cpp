@@ -78,7 +78,8 @@ std::string fallenRateSentence(const TrainingOptions& options,
 ResumePlan planResume(const TrainingOptions& then,
                       const TrainingProgress& start,
                       std::vector<OptionChange> changes,
-                      const ResumeChoices& choices) {
+                      const ResumeChoices& choices,
+                      bool hasEnded) {
     refuseContradictions(choices, start);
     ResumePlan plan{.changes = std::move(changes), .options = then};
     // Those that are recorded for this very place are not in the checkpoint yet.
@@ -102,7 +103,9 @@ ResumePlan planResume(const TrainingOptions& then,
     wanted.epoch = start.epoch;
     choose(wanted, choices);
     if (choosesEpochs) wanted.epochs = epochs;
-    wanted.restartsPatience = wanted.validationPatience > 0 && without >= wanted.validationPatience;
+    const bool isSpent = wanted.validationPatience > 0 && without >= wanted.validationPatience;
+    const bool goesOn = hasEnded || choosesEpochs || choices.learningRate;
+    wanted.restartsPatience = isSpent && goesOn;
     refuseOutOfRange(wanted, plan.options);
     for (auto change = later; change != plan.changes.end(); ++change) {
         choose(*change, choices);

@@ -36,13 +36,15 @@ struct ResumePlan {
 /// Of a run that is at `start`, with the options `then` and the `changes` recorded so far. Whatever
 /// the choices alter is one more change at this very place, so that the run's record repeats the
 /// whole run with the same bits; it also holds for changes recorded further on, which a run has
-/// that falls back to an older checkpoint. Where patience has ended the run it starts over.
-/// Throws RequestError when a choice is out of its range, or is not compatible with what was
-/// trained.
+/// that falls back to an older checkpoint. Where patience has ended the run it starts over; where
+/// it is spent and the run was killed before it had ended (`hasEnded`), it ends now, unless a
+/// choice is about what follows. Throws RequestError when a choice is out of its range, or is not
+/// compatible with what was trained.
 ResumePlan planResume(const TrainingOptions& then,
                       const TrainingProgress& start,
                       std::vector<OptionChange> changes,
-                      const ResumeChoices& choices);
+                      const ResumeChoices& choices,
+                      bool hasEnded = true);
 
 /// Why added epochs change little, and what to do instead: where `options`, which plan them, have a
 /// falling schedule that has nearly ended at `start`. Empty where they begin at more than a

@@ -2,6 +2,8 @@
 #include "engine/training/checkpoint/saved_steps.h"
 
 #include <algorithm>
+#include <functional>
+#include <initializer_list>
 #include <string_view>
 
 #include "engine/base/error.h"
@@ -30,22 +32,44 @@ std::int64_t savedStepIn(std::string_view line) {
     return isSaved ? event.integer("step", 0) : -1;
 }
 
-}  // namespace
-
-std::optional<std::int64_t> newestSavedStep(const std::filesystem::path& checkpointFolder) {
+// Reads the events that begin in one of these ways; damaged ones only count.
+void readEvents(const std::filesystem::path& checkpointFolder,
+                std::initializer_list<std::string_view> beginnings,
+                const std::function<void(std::string_view line)>& read) {
     const std::filesystem::path events =
         std::filesystem::absolute(checkpointFolder).parent_path() / "events.jsonl";
     DamagedLines damaged(events);
-    std::int64_t newest = -1;
     forEachLine(events, [&](std::string_view line) {
-        if (!line.starts_with(kCheckpoint) && !line.starts_with(kFinished)) return;
+        const auto begins = [&](std::string_view beginning) { return line.starts_with(beginning); };
+        if (std::ranges::none_of(beginnings, begins)) return;
         try {
-            newest = std::max(newest, savedStepIn(line));
+            read(line);
         } catch (const Error&) {
-            damaged.count();  // all others count
+            damaged.count();
         }
     });
+}
+
+}  // namespace
+
+std::optional<std::int64_t> newestSavedStep(const std::filesystem::path& checkpointFolder) {
+    std::int64_t newest = -1;
+    readEvents(checkpointFolder, {kCheckpoint, kFinished}, [&](std::string_view line) {
+        newest = std::max(newest, savedStepIn(line));
+    });
     return newest < 0 ? std::nullopt : std::optional(newest);
+}
+
+bool hasEndedByPatience(const std::filesystem::path& checkpointFolder, std::int64_t step) {
+    bool hasEnded = false;
+    readEvents(checkpointFolder, {kFinished}, [&](std::string_view line) {
+        const nlohmann::json stored = parseStrictJson(line, "The line");
+        JsonObject event(stored, "event");
+        const bool isPatience =
+            choiceOf<FinishReason>(event.text("reason", "")) == FinishReason::Patience;
+        hasEnded = hasEnded || (isPatience && event.integer("step", 0) == step);
+    });
+    return hasEnded;
 }
 
 bool hasCheckpoints(const std::filesystem::path& checkpointFolder) {

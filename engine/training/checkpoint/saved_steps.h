@@ -19,6 +19,11 @@ namespace espalier::engine {
 /// UnreachableError when the events cannot be read, RequestError when too many are damaged.
 std::optional<std::int64_t> newestSavedStep(const std::filesystem::path& checkpointFolder);
 
+/// Whether the events say that the run ended at this step because its patience was spent. Where it
+/// is spent and they do not, the program was killed between its last checkpoint and that event.
+/// Throws what newestSavedStep() throws.
+bool hasEndedByPatience(const std::filesystem::path& checkpointFolder, std::int64_t step);
+
 /// Whether there is any checkpoint, whole or not. Throws UnreachableError when that cannot be found
 /// out.
 bool hasCheckpoints(const std::filesystem::path& checkpointFolder);

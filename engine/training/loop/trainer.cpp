@@ -63,6 +63,11 @@ void refuseUnreadableCheckpoint(const Checkpoint& start, const NetworkExecutors&
                                  : ", shorter names, or an optimizer with fewer states (sgdm)"));
 }
 
+bool isPatienceSpent(const TrainingProgress& progress, const TrainingOptions& options) {
+    return options.validationPatience > 0 &&
+           progress.epochsWithoutBetter >= options.validationPatience;
+}
+
 }  // namespace
 
 /// How the run ended, if it ended in this part; nothing: continue.
@@ -171,6 +176,10 @@ TrainingEvent Trainer::Loop::run() {
     prepare();
     makePlannedChanges();
     Ending ending;
+    // Of a run that was killed when it had saved its last epoch.
+    if (progress_.batchInEpoch == 0 && hasValidation() && isPatienceSpent(progress_, options())) {
+        ending = FinishReason::Patience;
+    }
     while (!ending && !isComplete()) {
         ending = trainEpoch();
         if (!ending) ending = concludeEpoch();
@@ -401,9 +410,8 @@ Ending Trainer::Loop::concludeEpoch() {
     book_.beginNextEpoch();
     save(isBest);
     if (divergence_.hasDiverged()) return FinishReason::Diverged;
-    const bool patient = options().validationPatience == 0 || !validation ||
-                         progress_.epochsWithoutBetter < options().validationPatience;
-    if (patient || progress_.epoch > options().epochs) return std::nullopt;
+    if (!validation || !isPatienceSpent(progress_, options()) || progress_.epoch > options().epochs)
+        return std::nullopt;
     // A planned change here is that of a run that was resumed after it had stopped early.
     if (!changes_.isDue(progress_.stepsAttempted, progress_.epoch)) return FinishReason::Patience;
     makePlannedChanges();

@@ -63,6 +63,25 @@ TEST(RunResumeTest, AddsEpochsFromHereOnAndWritesThemDown) {
     EXPECT_EQ(loadProject(prepared.run.record()).changes.back().epochs, 37);
 }
 
+TEST(RunResumeTest, SpentPatienceStartsOverOnlyWhereTheRunHadEnded) {
+    PreparedRun prepared;
+    prepared.project.options.validationPatience = 2;
+    prepareRun(prepared.project, prepared.images, prepared.run);
+    auto last = checkpointOf(prepared, 3, 12);
+    last.progress.epochsWithoutBetter = 2;
+    saveLast(prepared, last);
+    const TrainingEvent saved = event(EventKind::Checkpoint, 12);
+    prepared.writeEvents({event(EventKind::Started), saved});
+    EXPECT_TRUE(prepareResume(prepared.run, prepared.images).changes.empty())
+        << "it was killed when it had saved its last epoch, and ends there";
+    TrainingEvent end = event(EventKind::Finished, 12);
+    end.reason = FinishReason::Patience;
+    prepared.writeEvents({event(EventKind::Started), saved, end});
+    const TrainingRequest request = prepareResume(prepared.run, prepared.images);
+    ASSERT_EQ(request.changes.size(), 1u);
+    EXPECT_TRUE(request.changes[0].restartsPatience);
+}
+
 // It must not be longer the next time, without anyone having asked for that.
 TEST(RunResumeTest, APlaceThatIsRefusedLeavesTheRecordAsItWas) {
     const PreparedRun prepared;

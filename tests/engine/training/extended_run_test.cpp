@@ -28,10 +28,12 @@ struct RecordedRun : ToyRun {
         planned.changes = changes;
         return Trainer(std::move(planned), log, gate).run();
     }
-    TrainingEvent resume(const ResumeChoices& choices, std::stop_token stop = {}) {
+    TrainingEvent resume(const ResumeChoices& choices,
+                         std::stop_token stop = {},
+                         bool hasEnded = true) {
         resumeFrom = lastCheckpoint();
         options = resumeFrom->options;
-        changes = planResume(options, resumeFrom->progress, changes, choices).changes;
+        changes = planResume(options, resumeFrom->progress, changes, choices, hasEnded).changes;
         log.events.clear();
         return go(std::move(stop));
     }
@@ -153,6 +155,22 @@ TEST(ExtendedRunTest, ARunThatStoppedEarlyGoesOnAndIsRepeated) {
     again.changes = run.changes;
     again.go();
     expectSameBits(run, again);
+}
+
+TEST(ExtendedRunTest, ARunThatWasKilledWhenItsPatienceWasSpentEndsThere) {
+    RecordedRun run;
+    run.options.epochs = 60;
+    run.options.learningRate = 0.05;
+    run.options.validationPatience = 2;
+    const TrainingEvent ended = run.go();
+    ASSERT_EQ(ended.reason, FinishReason::Patience) << ended.text;
+    const std::vector<HostTensor> tensors = run.lastCheckpoint().tensors;
+    // The event of its end was not written any more.
+    const TrainingEvent again = run.resume({}, {}, false);
+    EXPECT_EQ(again.reason, FinishReason::Patience) << again.text;
+    EXPECT_EQ(again.step, ended.step);
+    EXPECT_TRUE(run.log.of(EventKind::Step).empty()) << "nothing is trained beyond it";
+    EXPECT_EQ(differenceOf(run.lastCheckpoint().tensors, tensors), "");
 }
 
 TEST(ExtendedRunTest, AChangeAtTheBeginningOfAnEpochIsNotMadeAtTheEndOfTheOneBefore) {

@@ -153,6 +153,21 @@ TEST(ResumePlanTest, PatienceStartsOverWhereItHasEndedTheRun) {
     EXPECT_FALSE(planResume(optionsThen(), placeThen(4), plan.changes, {}).isNew);
 }
 
+// It was killed between the last checkpoint and the event of its end.
+TEST(ResumePlanTest, PatienceThatIsSpentEndsARunThatHadNotEnded) {
+    const ResumePlan plan = planResume(optionsThen(), placeThen(4), {}, {}, false);
+    EXPECT_FALSE(plan.isNew);
+    EXPECT_THAT(plan.messages, IsEmpty());
+    for (const ResumeChoices& more : {ResumeChoices{.extraEpochs = 2},
+                                      ResumeChoices{.epochs = 9},
+                                      ResumeChoices{.learningRate = 0.001}}) {
+        EXPECT_TRUE(planResume(optionsThen(), placeThen(4), {}, more, false)
+                        .changes.front()
+                        .restartsPatience)
+            << "more is wanted";
+    }
+}
+
 TEST(ResumePlanTest, RefusesWhatCannotBe) {
     const auto refusal = [](const ResumeChoices& choices) -> std::string {
         try {

@@ -135,6 +135,9 @@ TEST(SavedStepsTest, ARunThatDivergedOrWasStoppedMayHaveSavedNothing) {
         writeFileAtomically(folder.path() / "events.jsonl", eventToJson(end) + "\n{\"event\":\"st");
         EXPECT_EQ(newestSavedStep(folder.path() / "checkpoints").has_value(), isSaved)
             << wordOf(reason);
+        const bool isPatience = reason == FinishReason::Patience;
+        EXPECT_EQ(hasEndedByPatience(folder.path() / "checkpoints", 7), isPatience);
+        EXPECT_FALSE(hasEndedByPatience(folder.path() / "checkpoints", 6)) << "of an earlier end";
     }
 }
 
