@@ -17,6 +17,7 @@
 #include "engine/passport/passport_facts.h"
 #include "engine/passport/passport_page.h"
 #include "engine/passport/passport_samples.h"
+#include "engine/passport/passport_translations.h"
 #include "engine/runs/leftovers.h"
 #include "engine/runs/tested_model.h"
 #include "engine/starts/sha256.h"
@@ -148,6 +149,7 @@ Passport writePassport(const PassportSource& source,
                        .sha256 = sha256Of(bytes),
                        .isTested = results && isTestedModel(*source.run, *results)},
                       results);
+    facts["translations"] = passportTranslations(facts);
     Passport passport{.file = displayPath(file)};
     if (options.withSamples) {
         addSamples(source, results, preprocessingFromJson(content.record.preprocessing), facts);

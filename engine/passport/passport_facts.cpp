@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/passport/passport_facts.h"
 
+#include <algorithm>
 #include <cmath>
 #include <numeric>
 
-#include "engine/base/grouped.h"
 #include "engine/base/local_time.h"
+#include "engine/losses/loss_catalog.h"
 #include "engine/metrics/metric_catalog.h"
 #include "engine/passport/passport_origin.h"
 #include "engine/runs/run_evidence.h"
@@ -19,39 +20,19 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::size_t kNamesInPurpose = 12;
-
-std::string purposeText(const Task& task, const std::vector<std::string>& names) {
-    if (task.description().givesImages)
-        return "Reconstructs images: gives each one back as it has learnt to describe it.";
-    if (names.empty()) return "";
-    std::string list;
-    for (std::size_t i = 0; i < std::min(kNamesInPurpose, names.size()); ++i) {
-        list += (i == 0 ? "" : ", ") + names[i];
-    }
-    return fmt::format("Tells apart {} classes: {}{}",
-                       grouped(static_cast<std::int64_t>(names.size())),
-                       list,
-                       names.size() > kNamesInPurpose ? ", …" : ".");
+Json inputOf(const Preprocessing& recipe) {
+    return {{"width", recipe.width},
+            {"height", recipe.height},
+            {"channels", recipe.channels},
+            {"resize", wordOf(recipe.resize)}};
 }
 
-std::string inputText(const Preprocessing& recipe) {
-    const char* fitted = recipe.resize == ResizeRule::Crop  ? "other proportions are cropped"
-                         : recipe.resize == ResizeRule::Pad ? "other proportions are padded"
-                                                            : "other proportions are stretched";
-    return fmt::format("{} × {} pixels, {}; {}",
-                       recipe.width,
-                       recipe.height,
-                       recipe.channels == 1 ? "grey" : "in colour",
-                       fitted);
-}
-
-std::string epochText(const ExportCheck& check) {
-    if (check.epoch == 0) return "";
-    return fmt::format("{}epoch {}{}",
-                       check.isWithinEpoch ? "within " : "",
-                       check.epoch,
-                       check.network == OutputNetwork::Best ? " (the best)" : " (the last)");
+// Null where it is not known.
+Json epochOf(const ExportCheck& check) {
+    if (check.epoch == 0) return nullptr;
+    return {{"number", check.epoch},
+            {"is_within", check.isWithinEpoch},
+            {"is_best", check.network == OutputNetwork::Best}};
 }
 
 // The matrix without its zeros: most of it where there are many classes.
@@ -74,6 +55,28 @@ std::string metricText(const MetricValue& metric) {
     return fmt::format("{:.4g}{}", metric.value, unit == MetricUnit::Decibel ? " dB" : "");
 }
 
+std::string lossName(const Evaluation& test) {
+    const auto hasKey = [&](const auto& loss) {
+        return loss->description().key == test.totals.lossKey;
+    };
+    const auto found = std::ranges::find_if(allLosses(), hasKey);
+    const Loss& loss = found == allLosses().end() ? usualLoss(Truth::Values) : **found;
+    return loss.description().label;
+}
+
+// As [name, value], the loss where there is no accuracy, which stands above.
+Json metricRows(const Evaluation& test, bool isJudged) {
+    Json rows = Json::array();
+    const std::string loss = isJudged ? "" : lossName(test);
+    if (!isJudged) rows.push_back({loss, fmt::format("{:.4g}", test.totals.loss)});
+    for (const MetricValue& each : test.metrics()) {
+        const Metric* metric = findMetric(each.key);
+        const std::string name = metric ? nameInSentence(*metric) : each.key;
+        if (each.key != "accuracy" && name != loss) rows.push_back({name, metricText(each)});
+    }
+    return rows;
+}
+
 void addTest(const RunResults& results, const TrainingOutcome& training, Json& facts) {
     const Evaluation& test = *results.test;
     Json summary = test.summaryJson();
@@ -81,13 +84,6 @@ void addTest(const RunResults& results, const TrainingOutcome& training, Json& f
     facts["test"] = std::move(summary);
     const bool isJudged = std::isfinite(test.accuracy());
     if (isJudged) facts["headline"] = "Accuracy " + accuracyText(test);
-    facts["sentence"] =
-        isJudged ? fmt::format(
-                       "Measured on {}; always giving the most frequent answer would reach "
-                       "{:.0f} % (the baseline).",
-                       imagesText(test.totals),
-                       100 * test.baseline())
-                 : test.sentence();
     Json advice = Json::array();
     if (results.measuredOn == Split::Validation) {
         advice.push_back(
@@ -100,13 +96,7 @@ void addTest(const RunResults& results, const TrainingOutcome& training, Json& f
     facts["advice"] = std::move(advice);
     facts["too_few"] = hasTooFewToJudge(test);
     if (facts["too_few"]) return;
-    Json metrics = Json::array();
-    for (const MetricValue& each : test.metrics()) {
-        if (each.key == "accuracy") continue;  // stands above, with its interval
-        const Metric* metric = findMetric(each.key);
-        metrics.push_back({metric ? metric->description().label : each.key, metricText(each)});
-    }
-    facts["metrics"] = std::move(metrics);
+    facts["metrics"] = metricRows(test, isJudged);
 }
 
 Json checkOf(const ExportCheck& check) {
@@ -148,6 +138,12 @@ std::string versionsText(const nlohmann::json& record) {
     return text;
 }
 
+Json lacksOf(const Project& project) {
+    const CommandLacks lacks = commandLacks(project);
+    return {
+        {"record", lacks.record}, {"excluded", lacks.excluded}, {"relabelled", lacks.relabelled}};
+}
+
 void addRun(const RunFolder& run, Json& facts) {
     const nlohmann::json record = readRunRecord(run);
     const Project project = loadProject(run.record());
@@ -163,7 +159,7 @@ void addRun(const RunFolder& run, Json& facts) {
                     {"seed", project.options.seed},
                     {"versions", versionsText(record)},
                     {"command", shareableCommand(project)},
-                    {"note", commandNote(project)}};
+                    {"lacks", lacksOf(project)}};
     facts["start"] = startSentence(record);
 }
 
@@ -199,23 +195,17 @@ Json passportFacts(const PassportSource& source,
                    const PassportModel& model,
                    const std::optional<RunResults>& results) {
     const ModelRecord& record = model.content.record;
-    const Task& task = taskOf(record);
     Json facts;
     facts["passport"] = 1;
     facts["title"] = titleOf(source);
-    facts["purpose"] = purposeText(task, record.outputNames);
     facts["outputs"] = record.outputNames;
-    facts["gives_images"] = task.description().givesImages;
+    facts["gives_images"] = taskOf(record).description().givesImages;
     facts["network"] = record.name;
-    facts["input"] = inputText(preprocessingFromJson(record.preprocessing));
+    facts["input"] = inputOf(preprocessingFromJson(record.preprocessing));
     facts["model"] = {{"name", displayPath(source.model.filename())},
                       {"bytes", model.bytes},
                       {"sha256", model.sha256}};
-    facts["footer"] = fmt::format(
-        "Written by Espalier {} on {}. This file holds everything that it needs and cannot use a "
-        "network; images that you try stay in this browser.",
-        ESPALIER_VERSION,
-        localTime().substr(0, 10));
+    facts["written"] = {{"espalier", ESPALIER_VERSION}, {"date", localTime().substr(0, 10)}};
     if (source.run) {
         addRun(*source.run, facts);
     } else {
@@ -229,7 +219,7 @@ Json passportFacts(const PassportSource& source,
                                                     : TrainingOutcome{results->trainingAccuracy};
         addTest(*results, training, facts);
     }
-    facts["model"]["epoch"] = epochText(results->exportCheck);
+    facts["model"]["epoch"] = epochOf(results->exportCheck);
     facts["check"] = checkOf(results->exportCheck);
     return facts;
 }

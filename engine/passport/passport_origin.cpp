@@ -2,15 +2,12 @@
 #include "engine/passport/passport_origin.h"
 
 #include <algorithm>
-#include <vector>
 
 #include "engine/base/error.h"
-#include "engine/base/grouped.h"
 #include "engine/base/json_object.h"
 #include "engine/runs/run_record.h"
 #include "engine/starts/start_catalog.h"
 #include "fmt/format.h"
-#include "fmt/ranges.h"
 
 namespace espalier::engine {
 
@@ -68,33 +65,19 @@ bool namesItsRecord(const Project& project) {
     return trainCommand(project, "here") != trainCommand(project, "there");
 }
 
-void addLeftOut(std::size_t images, const char* what, std::vector<std::string>& sentences) {
-    if (images == 0) return;
-    sentences.push_back(fmt::format("{} {} {}, which the command leaves out.",
-                                    grouped(static_cast<std::int64_t>(images)),
-                                    images == 1 ? "image was" : "images were",
-                                    what));
-}
-
 }  // namespace
 
 std::string shareableCommand(const Project& project) {
     return trainCommand(shareable(project), RunFolder{}.record());
 }
 
-std::string commandNote(const Project& project) {
-    std::vector<std::string> sentences;
-    if (namesItsRecord(shareable(project))) {
-        sentences.emplace_back(
-            "The file run.json named there is in the folder of the run; ask who trained the model "
-            "for it.");
-    }
+CommandLacks commandLacks(const Project& project) {
+    CommandLacks lacks{.record = namesItsRecord(shareable(project))};
     // Of a run with changes, that file repeats all of it.
-    if (project.changes.empty()) {
-        addLeftOut(project.dataChoices.excluded.size(), "excluded by name", sentences);
-        addLeftOut(project.dataChoices.relabelled.size(), "given another class", sentences);
-    }
-    return fmt::format("{}", fmt::join(sentences, " "));
+    if (!project.changes.empty()) return lacks;
+    lacks.excluded = project.dataChoices.excluded.size();
+    lacks.relabelled = project.dataChoices.relabelled.size();
+    return lacks;
 }
 
 std::string startSentence(const nlohmann::json& record) {

@@ -19,7 +19,8 @@ constexpr std::string_view kDigits =
 
 /// What computes the network, in the page and in its worker.
 std::string runtimeText() {
-    return fmt::format("\"use strict\";\n{}\n{}\n{}\n{}\n{}\n{}\n",
+    return fmt::format("\"use strict\";\n{}\n{}\n{}\n{}\n{}\n{}\n{}\n",
+                       kPassportProblem,
                        kPassportOnnxFile,
                        kPassportMatrixProduct,
                        kPassportConvolution,
@@ -29,7 +30,9 @@ std::string runtimeText() {
 }
 
 std::string pageText() {
-    return fmt::format("\"use strict\";\n{}\n{}\n{}\n{}\n",
+    return fmt::format("\"use strict\";\n{}\n{}\n{}\n{}\n{}\n{}\n",
+                       kPassportWords,
+                       kPassportLanguage,
                        kPassportElements,
                        kPassportFacts,
                        kPassportComputer,

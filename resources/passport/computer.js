@@ -3,6 +3,9 @@
 
 const kSliceMilliseconds = 25;
 
+/** The error that a worker reports; it arrives without its class. */
+const problemOf = ({id, values, message}) => (id ? new Problem(id, values) : new Error(message));
+
 class Computer {
   /** `model()` gives the bytes of the model, each time again: a page keeps them only as text. After
    *  start(), `classes` and `recipe` are those of the network, and images can be answered. */
@@ -27,7 +30,7 @@ class Computer {
     this.worker?.terminate();
     this.worker = null;
     for (const {fail} of this.waiting.values()) {
-      fail(new Error("The browser ended the computation. Try the image again."));
+      fail(new Problem("computationEnded"));
     }
     this.waiting.clear();
   }
@@ -48,10 +51,10 @@ class Computer {
       };
       this.worker.onmessage = ({data}) => {
         if (data.recipe) return resolve({classes: data.classes, recipe: data.recipe});
-        if (data.number === undefined) return reject(new Error(data.error));
+        if (data.number === undefined) return reject(problemOf(data.error));
         const {answer, fail} = this.waiting.get(data.number);
         this.waiting.delete(data.number);
-        if (data.error) return fail(new Error(data.error));
+        if (data.error) return fail(problemOf(data.error));
         answer(data);
       };
       const model = this.model();

@@ -1,12 +1,48 @@
 // SPDX-License-Identifier: Apache-2.0
-// Small parts that the page is made of. All texts are set as text, never as markup.
+// Small parts that the page is made of. All texts are set as text, never as markup. Those that are
+// functions follow the language: they are called again when another one is chosen.
 
 const byId = (id) => document.getElementById(id);
 
-/** An element with a class, and children that are elements or texts. */
+/** Gives an element the text that `text()` returns. */
+function setText(made, text) {
+  if (!made.hasAttribute("data-words")) made.setAttribute("data-words", "");
+  made.sayText = () => { made.textContent = text(); };
+  made.sayText();
+  return made;
+}
+
+/** Gives an element that shows no text the name that `text()` returns. */
+function setLabel(made, text) {
+  if (!made.hasAttribute("data-label")) made.setAttribute("data-label", "");
+  made.sayLabel = () => made.setAttribute("aria-label", text());
+  made.sayLabel();
+  return made;
+}
+
+/** The texts that the page itself names: `data-words` and `data-label` are those of words.js. */
+function sayWordsOfPage() {
+  for (const each of document.querySelectorAll("[data-words]")) {
+    const id = each.getAttribute("data-words");
+    setText(each, () => words(id));
+  }
+  for (const each of document.querySelectorAll("[data-label]")) {
+    const id = each.getAttribute("data-label");
+    setLabel(each, () => words(id));
+  }
+}
+
+function sayAgain() {
+  for (const each of document.querySelectorAll("[data-words]")) each.sayText();
+  for (const each of document.querySelectorAll("[data-label]")) each.sayLabel();
+}
+
+/** An element with a class, and children that are elements or texts, or one text that is a
+ *  function. */
 function element(name, kind, ...children) {
   const made = document.createElement(name);
   if (kind) made.className = kind;
+  if (typeof children[0] === "function") return setText(made, children[0]);
   made.append(...children);
   return made;
 }
@@ -16,16 +52,6 @@ const kRightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
 
 /** A name as a part of a sentence whose order it does not change, whatever its script. */
 const isolated = (name) => (kRightToLeft.test(name) ? `\u2068${name}\u2069` : name);
-
-const percent = (share, digits = 0) =>
-  share === null || share === undefined ? "–" : `${(100 * share).toFixed(digits)} %`;
-
-const counted = (count, one, many) => `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
-
-function bytesText(bytes) {
-  if (bytes < 1e6) return `${Math.max(1, Math.round(bytes / 1e3))} KB`;
-  return `${(bytes / 1e6).toFixed(bytes < 1e7 ? 1 : 0)} MB`;
-}
 
 /** A bar whose length is the share; what it says stands beside it as text. */
 function bar(share) {

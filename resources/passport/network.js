@@ -2,7 +2,7 @@
 // A trained network: the model.onnx that Espalier exports, computed one image at a time.
 
 class Network {
-  /** Throws an Error with a sentence for a file that cannot be computed. */
+  /** Throws an Error for a file that cannot be computed. */
   constructor(bytes) {
     const model = readOnnx(bytes);
     this.nodes = model.nodes;
@@ -16,7 +16,7 @@ class Network {
     this.takesPixels = this.nodes.some(isCast);
     this.lastUses = new Map();
     for (const [index, node] of this.nodes.entries()) {
-      if (!operators[node.op]) throw new Error(`This page cannot compute ${node.op}.`);
+      if (!operators[node.op]) throw new Problem("unknownOperator", {operator: node.op});
       for (const name of node.inputs) this.lastUses.set(name, index);
     }
   }

@@ -28,7 +28,7 @@ function* protoFields(bytes) {
         break;
       case 2: {
         const length = varint();
-        if (length < 0 || at + length > bytes.length) throw new Error("The model is damaged.");
+        if (length < 0 || at + length > bytes.length) throw new Problem("damaged");
         yield [number, bytes.subarray(at, at + length)];
         at += length;
         break;
@@ -38,7 +38,7 @@ function* protoFields(bytes) {
         at += 4;
         break;
       default:
-        throw new Error("The model is damaged.");
+        throw new Problem("damaged");
     }
   }
 }
@@ -111,7 +111,7 @@ function readTensor(bytes) {
   } else if (type === kOnnxInt64) {
     tensor.data = Float64Array.from(new BigInt64Array(content), Number);
   } else {
-    throw new Error(`The tensor ${tensor.name} has a type that this page does not read.`);
+    throw new Problem("tensorType", {name: tensor.name});
   }
   return tensor;
 }
@@ -136,7 +136,7 @@ function readValueInfo(bytes) {
   return info;
 }
 
-/** {nodes, tensors by name, input, output, metadata}. Throws an Error for what is no such file. */
+/** {nodes, tensors by name, input, output, metadata}. Throws an Error for any other file. */
 function readOnnx(bytes) {
   const model = {nodes: [], tensors: new Map(), input: null, output: null, metadata: {}};
   const readGraph = (graph) => {
@@ -157,6 +157,6 @@ function readOnnx(bytes) {
     for (const [part, text] of protoFields(value)) entry[part] = protoText(text);
     model.metadata[entry[1]] = entry[2];
   }
-  if (!model.input || !model.output) throw new Error("The model is damaged.");
+  if (!model.input || !model.output) throw new Problem("damaged");
   return model;
 }

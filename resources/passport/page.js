@@ -9,7 +9,12 @@ const kMostAnswers = 200;
 const decodingOptions = {colorSpaceConversion: "none", premultiplyAlpha: "none"};
 const state = {computer: null, queue: [], isBusy: false, stream: null};
 
-const say = (text) => { byId("state").textContent = text; };
+/** What the page is doing; nothing if no text is given. */
+const say = (text = () => "") => setText(byId("state"), text);
+
+/** Why something failed. The messages of a browser are in its own language. */
+const reasonOf = (error) => () => (
+  error instanceof Problem ? words(error.id, error.values) : error.message);
 
 function bytesOfBase64(text) {
   const characters = atob(text);
@@ -37,8 +42,7 @@ function thumbnailOf(source, width, height, name) {
   canvas.height = Math.max(1, Math.round(height * scale));
   canvas.getContext("2d").drawImage(source, 0, 0, canvas.width, canvas.height);
   canvas.setAttribute("role", "img");
-  canvas.setAttribute("aria-label", name);
-  return canvas;
+  return setLabel(canvas, name);
 }
 
 function bestOf(scores) {
@@ -51,7 +55,7 @@ function barsOf(scores) {
   const list = element("ol", "bars");
   for (const {name, score} of bestOf(scores).slice(0, kMostShown)) {
     list.append(element("li", "", element("span", "name", name),
-                        element("span", "share", percent(score, 1)), bar(score)));
+                        element("span", "share", () => percent(score, 1)), bar(score)));
   }
   return list;
 }
@@ -74,8 +78,7 @@ function imageOfOutput(values) {
   }
   context.putImageData(image, 0, 0);
   canvas.setAttribute("role", "img");
-  canvas.setAttribute("aria-label", "The image as the network gives it");
-  return canvas;
+  return setLabel(canvas, worded("imageOfNetwork"));
 }
 
 const answerOf = (scores) => (facts.gives_images ? imageOfOutput(scores) : barsOf(scores));
@@ -84,10 +87,12 @@ const answerOf = (scores) => (facts.gives_images ? imageOfOutput(scores) : barsO
 function truthOf(truth, scores) {
   if (truth === undefined || facts.gives_images) return null;
   const name = nameOf(truth);
-  const isRight = bestOf(scores)[0].name === name;
-  return element("p", isRight ? "quiet" : "problem", isRight ? "This is right." : `Actually ${isolated(name)}.`);
+  return bestOf(scores)[0].name === name
+    ? element("p", "quiet", worded("right"))
+    : element("p", "problem", worded("actually", {name: isolated(name)}));
 }
 
+/** `name()`: that of the file. */
 async function answerFile({file, name, truth}) {
   const card = element("article", "answer", element("h3", "", name));
   const box = byId("answers");
@@ -98,20 +103,19 @@ async function answerFile({file, name, truth}) {
   try {
     bitmap = await createImageBitmap(file, decodingOptions);
   } catch {
-    card.append(element("p", "problem", "This browser cannot read the file as an image. Choose a " +
-                                        "JPEG, PNG, WebP or GIF file."));
+    card.append(element("p", "problem", worded("notAnImage")));
     return;
   }
   try {
     card.append(thumbnailOf(bitmap, bitmap.width, bitmap.height, name));
     const {scores, milliseconds} = await state.computer.scores(
       pixelsOf(bitmap, bitmap.width, bitmap.height));
-    const parts = [answerOf(scores), truthOf(truth, scores),
-                   element("p", "quiet", `${Math.round(milliseconds)} ms`)];
+    const time = worded("milliseconds", {number: Math.round(milliseconds)});
+    const parts = [answerOf(scores), truthOf(truth, scores), element("p", "quiet", time)];
     card.append(element("div", "", ...parts.filter(Boolean)));
     card.scores = scores;  // with all their digits, for tests
   } catch (error) {
-    card.append(element("p", "problem", error.message));
+    card.append(element("p", "problem", reasonOf(error)));
   } finally {
     bitmap.close();
   }
@@ -122,14 +126,14 @@ async function answerAll(files) {
   if (state.isBusy) return;
   state.isBusy = true;
   while (state.queue.length > 0) {
-    if (state.queue.length > 1) say(`${counted(state.queue.length, "image", "images")} to go …`);
+    if (state.queue.length > 1) say(worded("imagesToGo", {count: state.queue.length}));
     await answerFile(state.queue.shift());
   }
   state.isBusy = false;
-  say("");
+  say();
 }
 
-const chosen = (files) => answerAll(Array.from(files, (file) => ({file, name: file.name})));
+const chosen = (files) => answerAll(Array.from(files, (file) => ({file, name: () => file.name})));
 
 function takeDrops() {
   const area = byId("drop");
@@ -163,7 +167,7 @@ function stopCamera() {
   for (const track of state.stream ? state.stream.getTracks() : []) track.stop();
   state.stream = null;
   byId("live").hidden = true;
-  byId("camera").textContent = "Use the camera";
+  setText(byId("camera"), worded("useCamera"));
 }
 
 /** Until its stream is stopped, also where another one was started meanwhile. */
@@ -187,21 +191,21 @@ async function startCamera() {
   } catch (error) {
     stopCamera();
     const why = {
-      NotAllowedError: "The camera was not allowed for this page.",
-      NotFoundError: "No camera was found.",
-      NotReadableError: "The camera is used by another program.",
+      NotAllowedError: "cameraNotAllowed",
+      NotFoundError: "cameraNotFound",
+      NotReadableError: "cameraInUse",
     };
-    say(`${why[error.name] || "The camera could not be started."} Images can still be chosen.`);
+    say(worded(why[error.name] ?? "cameraFailed"));
     return;
   }
   byId("live").hidden = false;
-  byId("camera").textContent = "Stop the camera";
-  say("");
+  setText(byId("camera"), worded("stopCamera"));
+  say();
   const {stream} = state;
   watchCamera(video, stream).catch((error) => {
     if (state.stream !== stream) return;
     stopCamera();
-    say(error.message);
+    say(reasonOf(error));
   });
 }
 
@@ -209,8 +213,7 @@ function offerCamera() {
   const button = byId("camera");
   const isOffered = window.isSecureContext && navigator.mediaDevices?.getUserMedia;
   if (!isOffered) {
-    button.replaceWith(element("span", "quiet", "This browser gives no camera to pages that are " +
-                                                "opened from a file."));
+    button.replaceWith(element("span", "quiet", worded("noCamera")));
     return;
   }
   button.disabled = false;  // only now the model is ready
@@ -221,9 +224,8 @@ function offerSamples() {
   if (!facts.samples?.length) return;
   const files = facts.samples.map(({image, truth}, index) => (
     {file: new Blob([bytesOfBase64(image)]), truth,
-     name: `${capitalised(measuredImage)} ${index + 1}`}));
-  const many = counted(files.length, measuredImage, measuredImages);
-  const button = element("button", "", `Try ${many} of this passport`);
+     name: worded("sample", {kind, number: index + 1})}));
+  const button = element("button", "", worded("trySamples", {kind, count: files.length}));
   button.type = "button";
   button.addEventListener("click", () => answerAll(files));
   byId("samples").append(element("p", "actions", button));
@@ -243,17 +245,20 @@ function offerDownload() {
 }
 
 async function open() {
+  sayWordsOfPage();
   showFacts();
+  offerLanguages();
+  speak(language);
   offerDownload();
-  say("Preparing the model …");
+  say(worded("preparing"));
   try {
     state.computer = new Computer(modelBytes);
     await state.computer.start();
   } catch (error) {
-    say(`The model cannot be used here: ${error.message}`);
+    say(() => words("cannotBeUsed", {reason: reasonOf(error)()}));
     return;
   }
-  say("");
+  say();
   takeDrops();
   offerCamera();
   offerSamples();

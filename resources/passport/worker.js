@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The thread that computes the network, so that the page stays responsive. Takes {model} once, then
 // {number, rgba, width, height} for each image; answers {classes, recipe} and then {number, scores,
-// milliseconds}, or {error} instead.
+// milliseconds}, or {error} instead: {id, values} of a Problem, and the message.
 let network = null;
 
 onmessage = ({data}) => {
@@ -17,6 +17,7 @@ onmessage = ({data}) => {
     const scores = network.scores(image);
     postMessage({number, scores, milliseconds: performance.now() - begin});
   } catch (error) {
-    postMessage({number: data.number, error: error.message});
+    const {id, values, message} = error;
+    postMessage({number: data.number, error: {id, values, message}});
   }
 };

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Opens a passport in headless Chromium, as by a double click, and uses it as a person does.
 //
-//   node browse_passport.js BROWSER PASSPORT [--screenshots FOLDER] IMAGE...
+//   node browse_passport.js BROWSER PASSPORT [--screenshots FOLDER] [--reader LANGUAGES] IMAGE...
 //
-// Prints one JSON object: the scores of each image, the problems that the browser reported, the
-// addresses that were asked for, the bytes of the download in base64, whether a worker computed,
-// the answer for the camera, and what happens when it is restarted and when a worker dies.
+// LANGUAGES are those of the browser, such as ru-RU,ru (default: en). Prints one JSON object: the
+// scores of each image, the problems that the browser reported, the addresses that were asked for,
+// the bytes of the download in base64, whether a worker computed, the answer for the camera, what
+// happens when it is restarted and when a worker dies, and what the page says in each language.
 "use strict";
 const {spawn} = require("child_process");
 const fs = require("fs");
@@ -16,10 +17,12 @@ const {pathToFileURL} = require("url");
 const words = process.argv.slice(2);
 const [program, passport] = words.splice(0, 2);
 const folder = words[0] === "--screenshots" ? words.splice(0, 2)[1] : null;
+const reader = words[0] === "--reader" ? words.splice(0, 2)[1] : "en";
 const images = words.map((name) => path.resolve(name));
 const home = fs.mkdtempSync(path.join(os.tmpdir(), "passport-"));
 const options = ["--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars",
                  "--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream",
+                 `--accept-lang=${reader}`,
                  "--remote-debugging-pipe", `--user-data-dir=${home}`, "about:blank"];
 const browser = spawn(program, options, {stdio: ["ignore", "ignore", "ignore", "pipe", "pipe"],
                                          env: {...process.env, HOME: home}});
@@ -69,6 +72,31 @@ async function until(expression) {
   throw new Error(`never happened: ${expression}`);
 }
 
+const scoresOfAnswers = () => evaluate(
+  "Array.from(document.querySelectorAll('.answer'), (card) => card.scores ? " +
+  "Array.from(card.scores) : card.textContent).reverse()");
+
+/** What the page says in each language, chosen one after another; English comes last again. */
+async function inEachLanguage() {
+  const pages = {begun: await evaluate("document.documentElement.lang")};
+  for (const code of ["ja", "ru", "en"]) {
+    await evaluate(`document.querySelector("#languages [lang=${code}]").click()`);
+    pages[code] = {
+      ...await evaluate(`({lang: document.documentElement.lang, title: document.title,
+                           text: document.body.innerText})`),
+      pressed: await evaluate("document.querySelector('[aria-pressed=true]').textContent"),
+      scores: await scoresOfAnswers(),
+    };
+    if (folder) await screenshot(code);
+  }
+  return pages;
+}
+
+async function screenshot(name) {
+  const {data} = await ask("Page.captureScreenshot", {captureBeyondViewport: true});
+  fs.writeFileSync(path.join(folder, `passport-${name}.png`), Buffer.from(data, "base64"));
+}
+
 async function screenshots() {
   const looks = [["light", 900, 1], ["dark", 900, 1], ["phone", 390, 2]];
   for (const [name, width, deviceScaleFactor] of looks) {
@@ -76,8 +104,7 @@ async function screenshots() {
       {name: "prefers-color-scheme", value: name === "light" ? "light" : "dark"}]});
     await ask("Emulation.setDeviceMetricsOverride",
               {width, height: 900, deviceScaleFactor, mobile: name === "phone"});
-    const {data} = await ask("Page.captureScreenshot", {captureBeyondViewport: true});
-    fs.writeFileSync(path.join(folder, `passport-${name}.png`), Buffer.from(data, "base64"));
+    await screenshot(name);
   }
 }
 
@@ -121,7 +148,7 @@ const afterLostWorker = () => evaluate(`(async () => {
   const image = () => ({rgba: new Uint8ClampedArray(16).fill(90), width: 2, height: 2});
   computer.worker.postMessage = () => {};
   const late = new Promise((resolve) => setTimeout(() => resolve("hangs"), 5000));
-  const outcome = computer.scores(image()).then(() => "answered", ({message}) => message);
+  const outcome = computer.scores(image()).then(() => "answered", (error) => reasonOf(error)());
   computer.worker.dispatchEvent(new ErrorEvent("error", {cancelable: true}));
   const lost = await Promise.race([outcome, late]);
   const again = await Promise.race([computer.scores(image()), late]);
@@ -153,10 +180,8 @@ async function main() {
   const {nodeId} = await ask("DOM.querySelector", {nodeId: root.nodeId, selector: "#files"});
   await ask("DOM.setFileInputFiles", {nodeId, files: images});
   await until(`document.querySelectorAll('.answer').length === ${images.length} && !state.isBusy`);
-  // The newest answer stands first.
-  const scores = await evaluate(
-    "Array.from(document.querySelectorAll('.answer'), (card) => card.scores ? " +
-    "Array.from(card.scores) : card.textContent).reverse()");
+  const scores = await scoresOfAnswers();  // the newest answer stands first
+  const languages = await inEachLanguage();
   const worker = await afterLostWorker();
   const download = await evaluate(`new Promise((resolve) => {
     URL.createObjectURL = (blob) => {
@@ -184,7 +209,7 @@ async function main() {
   const cameraRequests = await requestsOfRestartedCamera();
   if (folder) await screenshots();
   console.log(JSON.stringify({scores, live, problems, addresses, download, usesWorker, slices, text,
-                              samples, cameraRequests, worker,
+                              samples, cameraRequests, worker, languages,
                               title: await evaluate("document.title")}));
 }
 

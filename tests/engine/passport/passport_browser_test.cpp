@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <cstdlib>
+#include <map>
 
 #include "engine/network/templates.h"
 #include "engine/passport/passport_page.h"
@@ -14,17 +15,20 @@ namespace espalier::engine::test {
 namespace {
 
 using testing::HasSubstr;
+using testing::Not;
 
 // Browsers enlarge the colours of a JPEG and blend transparency with a rounding of their own.
 constexpr double kMostInBrowser = 5e-3;
 
 nlohmann::json usedPage(const PassportProbe& probe,
                         const std::filesystem::path& page,
-                        const std::vector<std::filesystem::path>& images) {
+                        const std::vector<std::filesystem::path>& images,
+                        const std::string& reader = {}) {
     std::vector<std::string> words{chromium(), page.string()};
     if (const char* folder = std::getenv("ESPALIER_SCREENSHOTS")) {
         words.insert(words.end(), {"--screenshots", folder});
     }
+    if (!reader.empty()) words.insert(words.end(), {"--reader", reader});
     for (const auto& file : images) words.push_back(file.string());
     const auto lines = probe.node("browse_passport.js", words);
     return lines.empty() ? nlohmann::json() : nlohmann::json::parse(lines.front());
@@ -70,6 +74,15 @@ TEST(PassportBrowserTest, AnswersForFilesAsEspalierDoesAndLoadsNothing) {
     EXPECT_THAT(seen["worker"]["lost"].get<std::string>(), HasSubstr("Try the image again"));
     EXPECT_EQ(seen["worker"]["difference"], 0.0) << "in slices, after the worker has died";
     EXPECT_EQ(seen["cameraRequests"], 2) << "the stopped camera asks on";
+    EXPECT_EQ(seen["languages"]["begun"], "en");
+    for (const auto& [language, title] : std::map<std::string, std::string>{
+             {"ja", "model – モデルパスポート"}, {"ru", "model – паспорт модели"}}) {
+        const nlohmann::json& page = seen["languages"][language];
+        EXPECT_EQ(page["lang"], language);
+        EXPECT_EQ(page["title"], title);
+        EXPECT_EQ(page["scores"], seen["scores"]) << "answers of before";
+        EXPECT_THAT(page["text"].get<std::string>(), Not(HasSubstr("Try it")));
+    }
     EXPECT_EQ(seen["title"], "model – model passport");
     EXPECT_THAT(
         seen["text"].get<std::string>(),
@@ -109,8 +122,7 @@ TEST(PassportBrowserTest, ItsOwnImagesAreShownWithTheirTruth) {
                 HasSubstr("Weakest classes: a and b, 50 % of the test images of each recognised."));
     EXPECT_THAT(samples[0], HasSubstr("This is right."));
     EXPECT_THAT(samples[1], HasSubstr(answer == 0 ? "Actually b." : "Actually a."));
-    EXPECT_THAT(samples[2],
-                testing::Not(testing::AnyOf(HasSubstr("right"), HasSubstr("Actually"))));
+    EXPECT_THAT(samples[2], Not(testing::AnyOf(HasSubstr("right"), HasSubstr("Actually"))));
     EXPECT_THAT(seen["text"].get<std::string>(), HasSubstr("31 January 2026"));
     EXPECT_THAT(seen["text"].get<std::string>(), HasSubstr("12:30"));
 }
@@ -129,8 +141,8 @@ TEST(PassportBrowserTest, NamesFromRightToLeftLeaveTheOrderOfASentence) {
     facts["test"] = {{"images", 4},
                      {"classes", {row(dog), row(cat)}},
                      {"confusion", {{0, 0, 1}, {0, 1, 1}, {1, 1, 1}, {1, 0, 1}}}};
-    facts["sentence"] = "50 % on 4 images; weakest: " + dog + ", then " + cat + ".";
     facts["advice"] = nlohmann::ordered_json::array();
+    facts["advice"].push_back("50 % on 4 images; weakest: " + dog + ", then " + cat + ".");
     const auto [before, after] = passportPage(facts);
     const std::filesystem::path page = probe.folder() / "names.html";
     writeFileAtomically(page, before + base64Of(readFile(probe.model(), 1 << 28)) + after);
@@ -156,7 +168,6 @@ TEST(PassportBrowserTest, ImagesOfTheValidationAreNotCalledThoseOfATest) {
     facts["test"] = {{"images", 6},
                      {"classes", {row("a", 4, 0.25), row("b", 2, 0.5), row("c", 0, 0)}},
                      {"confusion", {{0, 0, 2}, {0, 1, 2}, {1, 1, 1}, {1, 0, 1}}}};
-    facts["sentence"] = "Measured on 6 images.";
     facts["advice"] = nlohmann::ordered_json::array();
     const auto textFor = [&](const char* split) {
         facts["measured_on"] = split;
@@ -169,9 +180,21 @@ TEST(PassportBrowserTest, ImagesOfTheValidationAreNotCalledThoseOfATest) {
                 testing::AllOf(HasSubstr("of 4 validation images recognised"),
                                HasSubstr("there was no validation image"),
                                HasSubstr("Validation images of each true class"),
-                               testing::Not(HasSubstr("test image")),
-                               testing::Not(HasSubstr("Test images"))));
+                               Not(HasSubstr("test image")),
+                               Not(HasSubstr("Test images"))));
     EXPECT_THAT(textFor("test"), HasSubstr("of 4 test images recognised"));
+}
+
+TEST(PassportBrowserTest, ThePageBeginsWithTheLanguageOfTheBrowser) {
+    if (!hasNode()) GTEST_SKIP() << "node is not installed";
+    if (chromium().empty()) GTEST_SKIP() << "there is no Chromium";
+    const Preprocessing recipe{.height = 20, .width = 20};
+    PassportProbe probe(makeTemplate("seed-cnn", {.input = {3, 20, 20}}), recipe, {"a", "b"});
+    const nlohmann::json seen =
+        usedPage(probe, probe.passport(), probe.addImages(1), "de-DE,ru-RU,en");
+    EXPECT_EQ(seen["languages"]["begun"], "ru");
+    EXPECT_EQ(seen["languages"]["ru"]["pressed"], "Русский");
+    EXPECT_EQ(seen["problems"], nlohmann::json::array());
 }
 
 TEST(PassportBrowserTest, AFileThatIsNoImageIsSaidToBeNone) {
