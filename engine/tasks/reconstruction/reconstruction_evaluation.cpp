@@ -60,11 +60,6 @@ double psnrOf(const ModelOutput& output, const Preprocessing& recipe) {
         [](double error) { return error * error; }));
 }
 
-std::string capitalised(std::string text) {
-    if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] += 'A' - 'a';
-    return text;
-}
-
 // The name of the loss in these results; the task's default if they do not name one.
 std::string lossName(const EvaluationTotals& totals) {
     const std::string& key = totals.lossKey;
@@ -114,8 +109,10 @@ std::optional<double> ReconstructionEvaluation::judge(std::size_t index,
 }
 
 std::string ReconstructionEvaluation::metricsText() const {
-    return fmt::format(
-        "{} {:.4g} on {}", capitalised(lossName(totals)), totals.loss, imagesText(totals));
+    return fmt::format("Reconstruction error {:.4g} ({}) on {}",
+                       totals.loss,
+                       lossName(totals),
+                       imagesText(totals));
 }
 
 std::string ReconstructionEvaluation::imageText(std::size_t index, const NameForm& /*form*/) const {

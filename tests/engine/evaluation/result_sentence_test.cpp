@@ -136,9 +136,10 @@ TEST(ResultSentenceTest, GivesTheErrorOfAReconstruction) {
     ReconstructionEvaluation evaluation;
     evaluation.totals.images = evaluation.totals.uses.unseen = 5;
     evaluation.totals.loss = 0.0123;
-    EXPECT_EQ(evaluation.sentence(), "Mean squared error 0.0123 on 5 unseen images.");
+    EXPECT_EQ(evaluation.sentence(),
+              "Reconstruction error 0.0123 (mean squared error) on 5 unseen images.");
     evaluation.totals.lossKey = "huber";
-    EXPECT_EQ(evaluation.sentence(), "Huber loss 0.0123 on 5 unseen images.");
+    EXPECT_EQ(evaluation.sentence(), "Reconstruction error 0.0123 (Huber loss) on 5 unseen images.");
 }
 
 std::string adviceOn(const ClassEvaluation& evaluation, double training) {
