@@ -384,6 +384,7 @@ TEST_F(RunsResultsTest, AComparisonSaysWhetherTheTestsDifferByMoreThanChance) {
     EXPECT_EQ(at(1).data().toString(), "+5.0 points, within chance");
     EXPECT_EQ(at(2).data().toString(), "+30.0 points, more than chance");
     EXPECT_EQ(at(3).data().toString(), QString(QChar(0x2013))) << "it has no test";
+    EXPECT_TRUE(driver_.shows("Best test: C, +30.0 points against A, more than chance."));
     const QString tip = at(2).data(Qt::ToolTipRole).toString();
     EXPECT_TRUE(tip.startsWith("+30.0 points (50.0 to 80.0 % on the same 40 images), more than"))
         << tip.toStdString();

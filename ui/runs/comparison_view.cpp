@@ -61,11 +61,16 @@ std::vector<std::string> furtherMetrics(const QVector<RunRow>& runs) {
     return keys;
 }
 
-// "+3.2 points, within chance", on the images that both runs were tested on.
-QString differenceText(const engine::StepGain& gain) {
+// "+3.2", in points.
+QString pointsText(const engine::StepGain& gain) {
     const double difference = 100 * (gain.after - gain.before);
     const double shown = std::abs(difference) < 0.05 ? 0 : difference;  // never "-0.0"
-    const QString points = localNumber(QString::asprintf("%+.1f", shown));
+    return localNumber(QString::asprintf("%+.1f", shown));
+}
+
+// On the images that both runs were tested on.
+QString differenceText(const engine::StepGain& gain) {
+    const QString points = pointsText(gain);
     return gain.isWithinChance() ? ComparisonView::tr("%1 points, within chance").arg(points)
                                  : ComparisonView::tr("%1 points, more than chance").arg(points);
 }
@@ -414,6 +419,9 @@ void ComparisonView::fillTable() {
                                nullptr,
                                static_cast<int>(runs_.size())));
     }
+    if (const QString tested = verdict(); !tested.isEmpty()) {
+        sentence_->setWhole(sentence_->whole() + QLatin1Char(' ') + tested);
+    }
     names_ = namesByDifferences(differences, runs_);
     writeHeads();
     // The list of runs scrolls above it, and the page; a third bar would be one too many.
@@ -465,6 +473,22 @@ void ComparisonView::addTestDifferences() {
         differences_->item(differences_->rowCount() - 1, i + 1)
             ->setToolTip(sentenceOf(engine::gainSentence(*gain)));
     }
+}
+
+// What the comparison comes to; empty where fewer than two runs were tested on the same images.
+QString ComparisonView::verdict() const {
+    const auto isBetter = [](const auto& a, const auto& b) {
+        if (!a || !b) return !a && b.has_value();
+        return a->after - a->before < b->after - b->before;
+    };
+    const auto best = std::ranges::max_element(gains_, isBetter);
+    if (best == gains_.end() || !*best) return {};
+    if ((*best)->after <= (*best)->before) return tr("No run has a better test than A.");
+    const QString run = letterOf(static_cast<int>(best - gains_.begin()));
+    const QString points = pointsText(**best);
+    return (*best)->isWithinChance()
+               ? tr("Best test: %1, %2 points against A, within chance.").arg(run, points)
+               : tr("Best test: %1, %2 points against A, more than chance.").arg(run, points);
 }
 
 void ComparisonView::writeHeads() {

@@ -70,6 +70,7 @@ class ComparisonView : public QWidget {
     void addResults();
     void compareTests();
     void addTestDifferences();
+    QString verdict() const;
     void writeHeads();
     double newest() const;
 
