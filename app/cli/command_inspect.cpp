@@ -293,6 +293,7 @@ class InspectCommand final : public Command {
         if (isProject()) return inspectProject(around);
         refuseArchive(folder_.front());
         refusePartOfRun(folder_.front());
+        refuseFolderOfRunsAlone(folder_.front());
         refuseOtherFile();
         const auto display = makeReportDisplay(around.terminal, json_);
         const auto progress = [&](const engine::ScanProgress& so) {

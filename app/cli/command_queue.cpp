@@ -132,6 +132,7 @@ class QueueCommand final : public Command {
             runs = file.parent_path();
             file = engine::RunFolder{file}.record();
         }
+        refuseFolderOfRuns(project_);
         std::error_code unreachable;  // then reading it says so
         if (std::filesystem::is_directory(file, unreachable)) {
             throw engine::RequestError(

@@ -15,7 +15,9 @@
 #include "engine/runs/run_samples.h"
 #include "engine/runs/running_trainings.h"
 #include "engine/training/checkpoint/checkpoint.h"
+#include "engine/training/options/option_change.h"
 #include "engine/training/options/run_device.h"
+#include "engine/training/options/training_options.h"
 #include "fmt/format.h"
 
 namespace espalier::cli {
@@ -84,6 +86,7 @@ class ResumeCommand final : public Command {
         const OnStop onStop = chosenWord<OnStop>("--on-stop", onStop_);
         if (engine::isCrossValidation(run_)) return resumeFolds(*display, around.interrupt);
         if (engine::isSweep(run_)) return resumeTrials(*display, around);
+        refuseFolderOfRuns(run_);
         engine::RunRecord record = engine::readRun(run_);
         engine::Project& project = record.project;
         refuseChangeOfFold(record, choices);
@@ -91,6 +94,7 @@ class ResumeCommand final : public Command {
         const engine::DataSource data =
             scanRecordedData(project, data_, *display, around.interrupt, record.folder);
         reportIssues(engine::reviewRunningTrainings(cores_.useOf(deviceOf(project))), *display);
+        reportIssues(issuesOfNewRate(project, choices), *display);
         // Refuses where too many images are gone: then it does not matter how the result differs.
         auto request = engine::prepareResume(
             record.folder, data, choices, engine::realFileSystem(), around.interrupt.token());
@@ -176,6 +180,19 @@ class ResumeCommand final : public Command {
         refuseAs(
             "The training has ended, and one fold of a cross-validation is not trained further",
             fmt::format("--epochs {}", now.epochs + 10));
+    }
+
+    // The other options are those of a run that has begun with them.
+    static engine::Diagnostics issuesOfNewRate(const engine::Project& project,
+                                               const engine::ResumeChoices& choices) {
+        if (!choices.learningRate) return {};
+        engine::TrainingOptions options = engine::afterChanges(project.options, project.changes);
+        options.learningRate = *choices.learningRate;
+        engine::Diagnostics issues = engine::reviewOptimizerValues(options);
+        std::erase_if(issues, [](const engine::Diagnostic& issue) {
+            return issue.code != "training.learning_rate";
+        });
+        return issues;
     }
 
     std::string deviceOf(const engine::Project& project) const {

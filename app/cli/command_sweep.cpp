@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <cstddef>
 #include <filesystem>
 #include <map>
 #include <string>
@@ -22,6 +24,7 @@
 #include "engine/runs/known_runs.h"
 #include "engine/runs/running_trainings.h"
 #include "engine/sweep/sweep_training.h"
+#include "engine/training/options/training_options.h"
 #include "fmt/format.h"
 
 namespace espalier::cli {
@@ -59,6 +62,29 @@ constexpr const char* kSweepFooter =
     "  espalier sweep rates.json --dry-run\n"
     "  espalier sweep rates.json --out rates\n"
     "  espalier sweep rates";
+
+// Of trials that will probably fail, and would show it only once they are trained.
+std::map<int, std::string> unlikelyValues(const engine::Sweep& sweep) {
+    std::map<int, std::string> found;
+    for (int number = 1; number <= sweep.count(); ++number) {
+        const engine::TrainingOptions options = engine::trialProject(sweep, number).options;
+        for (const engine::Diagnostic& issue : engine::reviewOptimizerValues(options)) {
+            std::string& text = found[number];
+            if (!text.empty()) text += ' ';
+            text += terminalSentence(issue);
+        }
+    }
+    return found;
+}
+
+void warnOfUnlikelyValues(const engine::Sweep& sweep, ProgressDisplay& display) {
+    constexpr std::size_t kMostShown = 3;  // drawn trials have a rate of their own each
+    std::vector<std::string> sentences = problemSentences(unlikelyValues(sweep));
+    const std::size_t all = sentences.size();
+    sentences.resize(std::min(all, kMostShown));
+    for (const std::string& sentence : sentences) display.warn(sentence);
+    if (all > kMostShown) display.warn("Further trials have values of this kind.");
+}
 
 class SweepCommand final : public Command {
   public:
@@ -142,6 +168,7 @@ class SweepCommand final : public Command {
         reportCopies(data.data, data.selected, display, interrupt);
         const engine::Sweep planned = engine::planSweep(file, project, data);
         for (const std::string& sentence : engine::uselessOptions(planned)) display.warn(sentence);
+        warnOfUnlikelyValues(planned, display);
         if (isDryRun_) return forecast(planned, data.selected, style, display, interrupt);
         reportIssues(engine::reviewRunningTrainings(cores_.useOf(project.options.device)), display);
         const engine::Sweep sweep = create(planned, file.project, interrupt);

@@ -15,6 +15,7 @@
 #include "app/cli/fold_training.h"
 #include "app/cli/option_review.h"
 #include "app/cli/project_options.h"
+#include "app/cli/run_choice.h"
 #include "app/cli/text_format.h"
 #include "app/cli/training_run.h"
 #include "app/cli/training_suggestion.h"
@@ -371,6 +372,9 @@ class TrainCommand final : public Command {
                                                  ProgressDisplay& display,
                                                  std::stop_token stop) const {
         if (project.startFrom.empty() || options_.refusesStart()) return std::nullopt;
+        if (!engine::startNamed(project.startFrom)) {
+            refuseFolderOfRuns(engine::nameBytes(project.startFrom));
+        }
         engine::TrainingStart start = engine::loadStart(project.startFrom, std::move(stop));
         const std::string resemblance = engine::resemblanceSentence(start);
         if (!resemblance.empty()) display.warn(resemblance);

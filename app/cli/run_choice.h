@@ -12,8 +12,13 @@ std::string folderOfRecord(const std::string& given);
 
 /// Refuses a file inside a run, and its folder of checkpoints, where the run itself is expected.
 void refusePartOfRun(const std::filesystem::path& given);
+/// Refuses a folder that holds runs where one of them is expected, and names the one that was
+/// trained last. A cross-validation or a sweep is no such folder.
+void refuseFolderOfRuns(const std::filesystem::path& given);
+/// The same where it could also be a folder of images: if it holds nothing but runs.
+void refuseFolderOfRunsAlone(const std::filesystem::path& given);
 /// Refuses a cross-validation or a sweep where a run is expected, and says which runs it consists
-/// of.
+/// of; likewise a folder that holds runs.
 void refuseGroup(const std::filesystem::path& given);
 
 }  // namespace espalier::cli

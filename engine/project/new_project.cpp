@@ -135,6 +135,15 @@ class Efforts {
 
     /// As if the project had this batch.
     void setBatch(std::int64_t batch) { facts_.batch = batch; }
+    /// As if these were its images, its batch and its input.
+    void setBasis(const EffortBasis& basis) {
+        facts_.training = basis.training;
+        facts_.validation = basis.validation;
+        facts_.batch = basis.batch;
+        facts_.height = basis.height;
+        facts_.width = basis.width;
+        facts_.channels = basis.channels;
+    }
 
     /// The one that is recommended where the user has chosen none.
     Effort usual() const {
@@ -240,6 +249,27 @@ std::optional<Effort> effortAmong(const Efforts& efforts,
                                   const DataInterface& data) {
     for (const auto& [effort, word] : kChoiceWords<Effort>) {
         if (has(project, efforts.of(effort), data)) return effort;
+    }
+    return std::nullopt;
+}
+
+/// An effort, and the batch of a project that would have it.
+struct EffortOfBatch {
+    Effort effort;
+    std::int64_t batch;
+};
+
+std::optional<EffortOfBatch> effortOfUsualBatch(const Project& project,
+                                                const DataSource& selected) {
+    constexpr std::int64_t kLargest = 4096;
+    Efforts efforts = effortsOn(project, selected);
+    const DataInterface data = dataInterface(project, selected);
+    for (std::int64_t batch = 1; batch <= kLargest; batch *= 2) {
+        if (batch == project.options.batch) continue;
+        efforts.setBatch(batch);
+        if (const auto effort = effortAmong(efforts, project, data)) {
+            return EffortOfBatch{*effort, batch};
+        }
     }
     return std::nullopt;
 }
@@ -356,15 +386,38 @@ std::optional<Effort> effortOf(const Project& project, const DataSource& selecte
 }
 
 std::optional<Effort> effortOfOtherBatch(const Project& project, const DataSource& selected) {
-    constexpr std::int64_t kLargest = 4096;
+    const auto found = effortOfUsualBatch(project, selected);
+    return found ? std::optional(found->effort) : std::nullopt;
+}
+
+EffortBasis effortBasis(const Project& project, const DataSource& selected) {
+    const DataFacts facts = factsOf(project, selected);
+    return {.training = facts.training,
+            .validation = facts.validation,
+            .batch = facts.batch,
+            .height = facts.height,
+            .width = facts.width,
+            .channels = facts.channels};
+}
+
+std::optional<Effort> effortFor(const EffortBasis& basis,
+                                const Project& project,
+                                const DataSource& selected) {
     Efforts efforts = effortsOn(project, selected);
-    const DataInterface data = dataInterface(project, selected);
-    for (std::int64_t batch = 1; batch <= kLargest; batch *= 2) {
-        if (batch == project.options.batch) continue;
-        efforts.setBatch(batch);
-        if (const auto effort = effortAmong(efforts, project, data)) return effort;
-    }
-    return std::nullopt;
+    efforts.setBasis(basis);
+    // Which layers are a network's last stage depends on the size of its input.
+    DataInterface data = dataInterface(project, selected);
+    data.input = {basis.channels, basis.height, basis.width};
+    return effortAmong(efforts, project, data);
+}
+
+std::optional<EffortBasis> likelyEffortBasis(const Project& project, const DataSource& selected) {
+    EffortBasis basis = effortBasis(project, selected);
+    if (effortFor(basis, project, selected)) return basis;
+    const auto found = effortOfUsualBatch(project, selected);
+    if (!found) return std::nullopt;
+    basis.batch = found->batch;
+    return basis;
 }
 
 std::optional<Effort> effortOf(const Project& project, const SplitCounts& images) {

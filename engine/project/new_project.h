@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <set>
 #include <string>
@@ -78,6 +79,28 @@ std::optional<Effort> effortOf(const Project& project, const SplitCounts& images
 /// The effort that a project was given before its batch was changed, of usual batches; nothing if
 /// there is none. The project itself does not keep that. Costs little more than effortOf().
 std::optional<Effort> effortOfOtherBatch(const Project& project, const DataSource& selected);
+
+/// What an effort was chosen for: besides the project, all that its numbers depend on. A value.
+struct EffortBasis {
+    std::int64_t training = 0;    ///< images
+    std::int64_t validation = 0;  ///< images
+    std::int64_t batch = 0;
+    int height = 0;  ///< of the network's input
+    int width = 0;
+    int channels = 0;
+
+    friend bool operator==(const EffortBasis&, const EffortBasis&) = default;
+};
+/// That of an effort which the project would take now.
+EffortBasis effortBasis(const Project& project, const DataSource& selected);
+/// The effort that takeEffort() has given the project when its images, its batch and its input were
+/// those of `basis`, whatever they are now; nothing if its user has chosen otherwise since.
+std::optional<Effort> effortFor(const EffortBasis& basis,
+                                const Project& project,
+                                const DataSource& selected);
+/// For what the project's effort was chosen, where nobody remembers that: for the present images,
+/// with its batch or a usual one. Nothing if the project has no such effort.
+std::optional<EffortBasis> likelyEffortBasis(const Project& project, const DataSource& selected);
 
 /// The training options that a new project with these images and this start would get: what of a
 /// project its user has changed. Nothing where none are recommended for its task and weights.

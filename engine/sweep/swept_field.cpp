@@ -40,15 +40,25 @@ std::vector<std::string> templateNames() {
     return names;
 }
 
-std::string checkedTemplate(const std::string& name) {
-    if (name == kOwnNetwork || findTemplate(name)) return name;
+std::string whyNotTemplate(const std::string& name) {
+    if (name == kOwnNetwork || findTemplate(name)) return {};
     const std::string nearest = nearestWord(name, templateNames());
-    throw RequestError(fmt::format(
+    return fmt::format(
         "network {}: there is no template of this name{} espalier network lists them; {} is "
         "the network of the project.",
         name,
         nearest.empty() ? "." : fmt::format("; did you mean {}?", nearest),
-        kOwnNetwork));
+        kOwnNetwork);
+}
+
+// Of a field; `value` is what the text says where there is no problem.
+std::string problemIn(const SweptField& swept, const std::string& text, FieldValue& value) {
+    std::string problem;
+    if (!parseText(*swept.field, text, value, problem)) return problem + '.';
+    if (!swept.entry) return {};
+    problem = problemWith(*swept.entry, value);
+    if (problem.empty() && swept.entry->typedProblem) problem = swept.entry->typedProblem(value);
+    return problem;
 }
 
 }  // namespace
@@ -71,17 +81,20 @@ SweptField sweptField(const std::string& name) {
 }
 
 std::string sweptValue(const SweptField& swept, const std::string& text) {
-    if (!swept.field) return checkedTemplate(text);
-    FieldValue value;
-    std::string problem;
-    if (!parseText(*swept.field, text, value, problem)) {
-        throw RequestError(fmt::format("{} {}: {}.", swept.name, text, problem));
+    if (!swept.field) {
+        if (const std::string why = whyNotTemplate(text); !why.empty()) throw RequestError(why);
+        return text;
     }
-    if (!swept.entry) return toText(*swept.field, value);
-    problem = problemWith(*swept.entry, value);
-    if (problem.empty() && swept.entry->typedProblem) problem = swept.entry->typedProblem(value);
-    if (!problem.empty()) throw RequestError(fmt::format("{} {}: {}", swept.name, text, problem));
-    return toText(*swept.field, value);
+    FieldValue value;
+    const std::string problem = problemIn(swept, text, value);
+    if (problem.empty()) return toText(*swept.field, value);
+    // Enough words for its translation to be found.
+    throw RequestError(fmt::format("{} cannot have the value {}: {}", swept.name, text, problem));
+}
+
+std::string whyNotValue(const SweptField& swept, const std::string& text) {
+    FieldValue ignored;
+    return swept.field ? problemIn(swept, text, ignored) : whyNotTemplate(text);
 }
 
 std::string whyNotVaried(const SweptField& swept) {

@@ -1539,6 +1539,18 @@
             <numerusform>%n 個のフォルダーが空です: {1}。クラスにするものには画像を入れて画像を開き直してください。</numerusform>
         </translation>
     </message>
+    <message>
+        <source>The learning rate {0} is far above what is usual with {1} ({2} to {3}): the loss will probably explode or become NaN. Choose a smaller one.</source>
+        <translation>学習率 {0} は {1} で普通の値 ({2}~{3}) よりはるかに大きく、損失はおそらく爆発するか NaN になります。小さくしてください。</translation>
+    </message>
+    <message>
+        <source>The weight decay {0} is far above what is usual with {1} (at most {2}): it will probably pull the weights to 0, so that nothing is learned. Choose a smaller one.</source>
+        <translation>重み減衰 {0} は {1} で普通の値 (最大 {2}) よりはるかに大きく、重みはおそらく 0 に引き寄せられて何も学習されません。小さくしてください。</translation>
+    </message>
+    <message>
+        <source>With a momentum of {0}, each step mostly repeats the steps before it, so the training will probably diverge. Usual is 0.9.</source>
+        <translation>モメンタム {0} では各ステップがそれまでのステップをほぼ繰り返すため、学習はおそらく発散します。普通は 0.9 です。</translation>
+    </message>
 </context>
 <context>
     <name>EffortBar</name>
@@ -5433,6 +5445,18 @@ Only %n image(s): too few to learn a class from. Add images or exclude the class
         <source>Test against A</source>
         <translation>Aと比べたテスト</translation>
     </message>
+    <message>
+        <source>No run has a better test than A.</source>
+        <translation>テストでAより良い実行はありません。</translation>
+    </message>
+    <message>
+        <source>Best test: %1, %2 points against A, within chance.</source>
+        <translation>テストが最も良いのは%1: Aと比べて%2ポイント、偶然の範囲内。</translation>
+    </message>
+    <message>
+        <source>Best test: %1, %2 points against A, more than chance.</source>
+        <translation>テストが最も良いのは%1: Aと比べて%2ポイント、偶然ではない差。</translation>
+    </message>
 </context>
 <context>
     <name>espalier::ui::ConfusedList</name>
@@ -6264,6 +6288,10 @@ Your images are not copied or changed, and never leave this computer.</source>
     <message>
         <source>Drop a folder of images and draw a network first.</source>
         <translation>まず画像のフォルダーをドロップし、ネットワークを描いてください。</translation>
+    </message>
+    <message>
+        <source>Chosen for other images or another batch. Press it again to adapt it to the present ones.</source>
+        <translation>別の画像または別のバッチで選ばれました。今のものに合わせるには、もう一度押してください。</translation>
     </message>
 </context>
 <context>
@@ -11668,7 +11696,7 @@ excluded</source>
     </message>
     <message>
         <source>Values with commas between them, or a range such as 0.0001 to 0.03</source>
-        <translation>コンマで区切った値、または 0.0001 to 0.03 のような範囲</translation>
+        <translation>コンマで区切った値、または 0.0001~0.03 のような範囲</translation>
     </message>
     <message>
         <source>Several of: %1</source>
@@ -11681,6 +11709,14 @@ excluded</source>
     <message>
         <source>%1 has no values. Enter some, or remove it.</source>
         <translation>%1 に値がありません。入力するか、外してください。</translation>
+    </message>
+    <message>
+        <source>%1 can be read in several ways. Put a semicolon or a blank between values, such as %2.</source>
+        <translation>%1 は何通りにも読めます。%2 のように、値の間にセミコロンか空白を入れてください。</translation>
+    </message>
+    <message>
+        <source>%1 is not possible. %2</source>
+        <translation>%1 は使えません。%2</translation>
     </message>
 </context>
 <context>

@@ -1651,6 +1651,18 @@
             <numerusform>%n папок пусты: {1}. В те, что должны стать классами, положите изображения и откройте изображения заново.</numerusform>
         </translation>
     </message>
+    <message>
+        <source>The learning rate {0} is far above what is usual with {1} ({2} to {3}): the loss will probably explode or become NaN. Choose a smaller one.</source>
+        <translation>Скорость обучения {0} намного больше обычной для {1} (от {2} до {3}): потери, скорее всего, взорвутся или станут NaN. Выберите меньшую.</translation>
+    </message>
+    <message>
+        <source>The weight decay {0} is far above what is usual with {1} (at most {2}): it will probably pull the weights to 0, so that nothing is learned. Choose a smaller one.</source>
+        <translation>Затухание весов {0} намного больше обычного для {1} (не больше {2}): оно, скорее всего, стянет веса к 0, и ничего не выучится. Выберите меньшее.</translation>
+    </message>
+    <message>
+        <source>With a momentum of {0}, each step mostly repeats the steps before it, so the training will probably diverge. Usual is 0.9.</source>
+        <translation>При моменте {0} каждый шаг почти повторяет предыдущие, и обучение, скорее всего, разойдётся. Обычно 0,9.</translation>
+    </message>
 </context>
 <context>
     <name>EffortBar</name>
@@ -5623,6 +5635,18 @@ Only %n image(s): too few to learn a class from. Add images or exclude the class
         <source>Test against A</source>
         <translation>Тест в сравнении с A</translation>
     </message>
+    <message>
+        <source>No run has a better test than A.</source>
+        <translation>Ни у одного запуска тест не лучше, чем у A.</translation>
+    </message>
+    <message>
+        <source>Best test: %1, %2 points against A, within chance.</source>
+        <translation>Лучший тест: %1, %2 п. п. по сравнению с A, в пределах случайности.</translation>
+    </message>
+    <message>
+        <source>Best test: %1, %2 points against A, more than chance.</source>
+        <translation>Лучший тест: %1, %2 п. п. по сравнению с A, больше случайности.</translation>
+    </message>
 </context>
 <context>
     <name>espalier::ui::ConfusedList</name>
@@ -6482,6 +6506,10 @@ Your images are not copied or changed, and never leave this computer.</source>
     <message>
         <source>Drop a folder of images and draw a network first.</source>
         <translation>Сначала перетащите папку с изображениями и начертите сеть.</translation>
+    </message>
+    <message>
+        <source>Chosen for other images or another batch. Press it again to adapt it to the present ones.</source>
+        <translation>Выбрано для других изображений или другого батча. Нажмите ещё раз, чтобы подогнать под нынешние.</translation>
     </message>
 </context>
 <context>
@@ -12040,7 +12068,7 @@ excluded</source>
     </message>
     <message>
         <source>Values of a range are drawn by their logarithm: as many from 0.001 to 0.01 as from 0.01 to 0.1.</source>
-        <translation>Значения диапазона берутся по логарифму: от 0.001 до 0.01 столько же, сколько от 0.01 до 0.1.</translation>
+        <translation>Значения диапазона берутся по логарифму: от 0,001 до 0,01 столько же, сколько от 0,01 до 0,1.</translation>
     </message>
     <message>
         <source>Remove option</source>
@@ -12048,11 +12076,11 @@ excluded</source>
     </message>
     <message>
         <source>0.01, 0.001 or 0.0001 to 0.03</source>
-        <translation>0.01, 0.001 или 0.0001 to 0.03</translation>
+        <translation>0,01; 0,001 или от 0,0001 до 0,03</translation>
     </message>
     <message>
         <source>Values with commas between them, or a range such as 0.0001 to 0.03</source>
-        <translation>Значения через запятую или диапазон, например 0.0001 to 0.03</translation>
+        <translation>Значения через точку с запятой или пробел либо диапазон, например от 0,0001 до 0,03</translation>
     </message>
     <message>
         <source>Several of: %1</source>
@@ -12065,6 +12093,14 @@ excluded</source>
     <message>
         <source>%1 has no values. Enter some, or remove it.</source>
         <translation>У «%1» нет значений. Введите их или уберите параметр.</translation>
+    </message>
+    <message>
+        <source>%1 can be read in several ways. Put a semicolon or a blank between values, such as %2.</source>
+        <translation>%1 можно прочесть по-разному. Разделяйте значения точкой с запятой или пробелом, например %2.</translation>
+    </message>
+    <message>
+        <source>%1 is not possible. %2</source>
+        <translation>%1 — недопустимое значение. %2</translation>
     </message>
 </context>
 <context>

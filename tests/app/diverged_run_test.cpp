@@ -13,6 +13,7 @@ namespace espalier::cli::tests {
 namespace {
 
 using testing::HasSubstr;
+using testing::Not;
 
 class DivergedRunTest : public JourneyTest {};
 
@@ -60,6 +61,9 @@ TEST_F(DivergedRunTest, ADivergedRunResumesWithALowerRate) {
                                                "--out",
                                                out});
     EXPECT_EQ(diverged.code, 1);
+    EXPECT_THAT(diverged.out + diverged.err,
+                HasSubstr("is far above what is usual with sgdm (0.01 to 0.1)"))
+        << "said before the start";
     EXPECT_THAT(diverged.err, HasSubstr("try 0.1)"));
     const auto autopsy = diverged.jsonLines().back()["autopsy"];
     EXPECT_EQ(autopsy["kind"], "step");
@@ -91,6 +95,7 @@ TEST_F(DivergedRunTest, ADivergedRunResumesWithALowerRate) {
     EXPECT_EQ(runProgram({"resume", out, "--learning-rate", "-1"}).code, 2);
     const ProgramResult resumed = runProgram({"resume", out, "--learning-rate", "0.001"});
     ASSERT_EQ(resumed.code, 0) << resumed.err;
+    EXPECT_THAT(resumed.out + resumed.err, Not(HasSubstr("far above what is usual")));
     const auto changes = eventsOf(resumed, "changed");
     ASSERT_EQ(changes.size(), 1u);
     EXPECT_THAT(changes[0]["text"].get<std::string>(),

@@ -5,6 +5,7 @@
 #include <sys/resource.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <cstring>
 #include <filesystem>
@@ -297,6 +298,44 @@ TEST_F(RunCommandsTest, APartOfARunIsNamedWithItsRun) {
     EXPECT_THAT(refusal({"certify", checkpoint}), HasSubstr(around));
     EXPECT_THAT(refusal({"evaluate", checkpoint, "--data", data()}), HasSubstr(around));
     EXPECT_EQ(runProgram({"inspect", checkpoint}).code, 0) << "its tensors";
+}
+
+TEST_F(RunCommandsTest, AFolderOfRunsIsAnsweredWithTheLastTrainedAndHowToListThem) {
+    const std::string runs = *folder_ / "runs";
+    const std::string first = runs + "/2026-01-01_a";
+    const std::string model = *folder_ / "of folder.onnx";
+    fs::create_directories(runs);
+    fs::copy(run(), first, fs::copy_options::recursive);
+    EXPECT_THAT(
+        refusal({"export", runs, "--to", model}),
+        HasSubstr(runs + " is not a run, but holds the run " + first + ". Name that folder."));
+    fs::copy(run(), runs + "/2026-01-02_b", fs::copy_options::recursive);
+    fs::last_write_time(first + "/events.jsonl",
+                        fs::file_time_type::clock::now() + std::chrono::hours(1));
+    const std::string expected =
+        runs + " is not a run, but holds 2 runs. Name one of them, such as " + first +
+        ", which was trained last. To list them: espalier runs '" + runs + "'";
+    const std::vector<std::vector<std::string>> requests{
+        {"export", runs, "--to", model},
+        {"compare", runs, run()},
+        {"resume", runs},
+        {"predict", runs, image()},
+        {"evaluate", runs},
+        {"explain", runs, image(), "--out", *folder_ / "maps"},
+        {"certify", runs},
+        {"share", runs},
+        {"inspect", runs},
+        {"queue", "add", runs},
+        {"train", "--data", data(), "--start-from", runs}};
+    for (const std::vector<std::string>& request : requests) {
+        EXPECT_THAT(refusal(request), HasSubstr(expected)) << request.front();
+    }
+    EXPECT_EQ(runProgram({"runs", runs}).code, 0) << "what it advises";
+    const std::string mixed = *folder_ / "mixed";
+    fs::copy(data(), mixed, fs::copy_options::recursive);
+    fs::copy(run(), mixed + "/run", fs::copy_options::recursive);
+    EXPECT_THAT(runProgram({"inspect", mixed}).out, HasSubstr("red"))
+        << "images lie beside the run";
 }
 
 TEST_F(RunCommandsTest, PredictOffersNoExportWithoutATrainedNetwork) {

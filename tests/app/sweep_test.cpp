@@ -231,6 +231,13 @@ TEST_F(SweepTest, SaysBeforehandWhatItWouldTrain) {
     const ProgramResult shown = runProgram({"sweep", file, "--dry-run"});
     EXPECT_EQ(shown.code, 0);
     EXPECT_THAT(shown.out, HasSubstr("nothing was written"));
+    EXPECT_THAT(shown.out + shown.err, Not(HasSubstr("far above what is usual")));
+    nlohmann::json fast = usual();
+    fast["options"]["learning_rate"] = {0.01, 50};
+    const ProgramResult warned = runProgram({"sweep", fileOf(fast), "--dry-run"});
+    EXPECT_EQ(warned.code, 0);
+    EXPECT_THAT(warned.out + warned.err,
+                HasSubstr("Trial 2: The learning rate 50 is far above what is usual with adam"));
     auto after = listing(folder_->path());
     std::erase_if(after, [](const std::string& line) {
         return line.find("sweep.json") != std::string::npos;

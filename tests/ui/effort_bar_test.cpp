@@ -20,6 +20,7 @@
 #include <vector>
 
 #include "app/studio/engine_access.h"
+#include "engine/network/templates.h"
 #include "engine/project/new_project.h"
 #include "ui/document.h"
 #include "ui/forms/field_editor.h"
@@ -99,6 +100,13 @@ class EffortBarTest : public testing::Test {
     }
     void setEpochs(std::int64_t epochs) {
         change([&](auto& options) { options.epochs = epochs; });
+    }
+    /// Moves the split, so that the efforts are other numbers.
+    void validateMore() {
+        driver_->window().document().change(&engine::DataChoices::fractions,
+                                            engine::SplitFractions{0.5, 0.4, 0.1},
+                                            Area::Data,
+                                            "test");
     }
     /// Options that need another measurement than those of the efforts, and not one of before.
     void setOwnPlan(std::int64_t batch) {
@@ -332,6 +340,68 @@ TEST_F(EffortBarTest, AReopenedProjectHasItsEffortAfterAnotherBatch) {
     document.setView(engine::prepareData(scanned, completed, false), completed);
     EXPECT_TRUE(driver_->wait([this] { return button("Thorough")->isChecked(); }));
     EXPECT_FALSE(words().contains("Own settings")) << words().toStdString();
+}
+
+// The effort of a new project, which nobody has chosen.
+TEST_F(EffortBarTest, OtherImagesAreNoOtherEffort) {
+    ASSERT_NO_FATAL_FAILURE(open());
+    ASSERT_TRUE(driver_->wait([this] { return button("Balanced")->isChecked(); }));
+    EXPECT_FALSE(button("Balanced")->toolTip().contains("Chosen for other images"));
+    const engine::TrainingOptions chosen = project().options;
+    Document& document = driver_->window().document();
+    validateMore();
+    ASSERT_FALSE(engine::effortOf(project(), document.selected())) << "the same numbers as before";
+    const auto isBalanced = [this] { return button("Balanced")->isChecked(); };
+    EXPECT_TRUE(driver_->wait(isBalanced));
+    EXPECT_TRUE(button("Balanced")->toolTip().contains("Chosen for other images"))
+        << button("Balanced")->toolTip().toStdString();
+    // What an effort does not decide may change as well.
+    const engine::Preprocessing& input = project().preprocessing;
+    document.changeNetwork(
+        engine::makeTemplate("cnn-bn", {.input = {input.channels, input.height, input.width}}),
+        "test");
+    QTest::qWait(300);
+    EXPECT_TRUE(driver_->wait(isBalanced));
+    EXPECT_FALSE(words().contains("Own settings")) << words().toStdString();
+    EXPECT_EQ(project().options, chosen) << "no option changes by itself";
+    QTest::mouseClick(button("Balanced"), Qt::LeftButton);
+    EXPECT_NE(project().options, chosen) << "a press takes what it is for these images";
+    EXPECT_TRUE(driver_->wait([&] {
+        return isBalanced() && !button("Balanced")->toolTip().contains("Chosen for other images");
+    }));
+    document.undoStack().undo();
+    EXPECT_EQ(project().options, chosen);
+    QTest::qWait(300);
+    EXPECT_TRUE(driver_->wait(isBalanced));
+    setEpochs(17);
+    EXPECT_TRUE(driver_->wait([this] { return words().contains("Own settings"); }));
+}
+
+TEST_F(EffortBarTest, AReopenedProjectHasItsEffortAfterOtherImages) {
+    ASSERT_NO_FATAL_FAILURE(open());
+    press("Balanced");
+    validateMore();
+    Document& document = driver_->window().document();
+    ASSERT_FALSE(engine::effortOf(project(), document.selected())) << "the same numbers as before";
+    const engine::Project saved = project();
+    const engine::DataSource scanned = document.data();
+    const auto isBalanced = [this] { return button("Balanced")->isChecked(); };
+    document.reset(saved, {});
+    ASSERT_TRUE(driver_->wait([this] { return !button("Balanced")->isEnabled(); }));
+    engine::Project completed = saved;
+    document.setView(engine::prepareData(scanned, completed, false), completed);
+    EXPECT_TRUE(driver_->wait(isBalanced));
+    announceProject(document);  // as to the window of another language
+    QTest::qWait(300);
+    EXPECT_TRUE(driver_->wait(isBalanced));
+    EXPECT_FALSE(words().contains("Own settings")) << words().toStdString();
+    // Its user's own options are not taken for an effort.
+    engine::Project own = saved;
+    own.options.epochs = 17;
+    document.reset(own, {});
+    ASSERT_TRUE(driver_->wait([this] { return !button("Balanced")->isEnabled(); }));
+    document.setView(engine::prepareData(scanned, own, false), own);
+    EXPECT_TRUE(driver_->wait([this] { return words().contains("Own settings"); }));
 }
 
 TEST_F(EffortBarTest, WhatIsChangedWhileThePageIsLeftIsSeenOnReturn) {

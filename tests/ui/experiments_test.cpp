@@ -204,7 +204,8 @@ TEST_F(ExperimentsTest, WhatCannotBeAnEntrantIsRefusedInASentence) {
     value->lineEdit()->selectAll();
     QTest::keyClicks(value->lineEdit(), "fast");
     QTest::keyClick(value->lineEdit(), Qt::Key_Return);
-    EXPECT_TRUE(driver_.shows("Learning rate fast")) << "in the words of the window";
+    EXPECT_TRUE(driver_.shows("Learning rate cannot have the value fast"))
+        << "in the words of the window";
     value->lineEdit()->selectAll();
     QTest::keyClicks(value->lineEdit(), "0.02");
     QTest::keyClick(value->lineEdit(), Qt::Key_Return);

@@ -13,18 +13,22 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <QRawFont>
+#include <QRegularExpression>
 #include <QSettings>
 #include <QTest>
 #include <QToolButton>
 #include <algorithm>
 #include <functional>
+#include <string>
 #include <type_traits>
 #include <utility>
+#include <vector>
 
 #include "app/studio/studio.h"
 #include "engine/base/error.h"
 #include "engine/training/options/training_options.h"
 #include "runs_on_disk.h"
+#include "ui/experiments/sweep_option_row.h"
 #include "ui/forms/field_input.h"
 #include "ui/jobs/job.h"
 #include "ui/shell/bottom_strip.h"
@@ -205,6 +209,65 @@ TEST_F(LanguageTest, BothDecimalSignsCanBeTypedInAnyLanguage) {
         }
         input->setValue(0.5);
         EXPECT_EQ(line->text(), *code == 'e' ? "0.5" : "0,5");
+    }
+}
+
+TEST_F(LanguageTest, ValuesOfASweepAreReadWithBothDecimalSignsAndAsTheyAreShown) {
+    const std::vector<std::string> rates{"0.01", "0.1"};
+    const engine::SweepRange range{0.0001, 0.03, true};
+    for (const char* code : {"en", "ru", "ja"}) {
+        const SpokenLanguage language{QString::fromLatin1(code)};
+        SweepOptionRow row;
+        auto* line = row.findChild<QLineEdit*>();
+        ASSERT_NE(line, nullptr);
+        row.setOption({.name = "learning_rate", .values = rates});
+        EXPECT_EQ(row.value().values, rates) << code << ": " << line->text().toStdString();
+        EXPECT_EQ(line->text().contains("0,01"), *code == 'r') << line->text().toStdString();
+        for (const char* typed : {"0,01; 0,1",
+                                  "0.01; 0.1",
+                                  "0,01;0,1",
+                                  "0,01 0,1",
+                                  "0.01, 0.1",
+                                  "0,01, 0,1",
+                                  "0.01,0.1"}) {
+            line->setText(typed);
+            EXPECT_EQ(row.value().values, rates) << code << ": " << typed;
+        }
+        row.setOption({.name = "learning_rate", .range = range});
+        EXPECT_EQ(row.value().range, range) << code << ": " << line->text().toStdString();
+        for (const char* typed : {"0,0001 to 0,03", "0.0001 … 0.03", "0,0001 – 0,03"}) {
+            line->setText(typed);
+            EXPECT_EQ(row.value().range, range) << code << ": " << typed;
+        }
+        row.setOption({.name = "batch", .values = {"8", "16"}});
+        EXPECT_EQ(row.value().values, (std::vector<std::string>{"8", "16"})) << code;
+        line->setText("8,16");
+        EXPECT_EQ(row.value().values, (std::vector<std::string>{"8", "16"})) << code;
+    }
+}
+
+TEST_F(LanguageTest, AListThatCannotBeReadIsRefusedInTheLanguageOfTheWindow) {
+    const auto refusalOf = [](const char* typed) {
+        SweepOptionRow row;
+        row.setOption({.name = "learning_rate", .values = {"1"}});
+        row.findChild<QLineEdit*>()->setText(typed);
+        try {
+            row.value();
+        } catch (const engine::RequestError& refusal) {
+            return QString::fromUtf8(refusal.what());
+        }
+        return QStringLiteral("was accepted");
+    };
+    EXPECT_EQ(refusalOf("0.01; fast"),
+              "fast is not possible. Learning rate must be a number, such as 0.001.");
+    EXPECT_TRUE(refusalOf("0,1").startsWith("0,1 can be read in several ways."));
+    EXPECT_EQ(refusalOf("0,1; 0,2"), "was accepted");
+    const SpokenLanguage russian(QStringLiteral("ru"));
+    EXPECT_EQ(refusalOf("0,1"), "was accepted") << "one number";
+    for (const char* typed : {"0,01; 0x", "0; 0,1", "0,01,0,1"}) {
+        const QString refusal = refusalOf(typed);
+        EXPECT_FALSE(refusal.contains(QRegularExpression("[a-z]{2}"))) << refusal.toStdString();
+        EXPECT_TRUE(refusal.contains(QString::fromUtf8("0"))) << refusal.toStdString();
     }
 }
 

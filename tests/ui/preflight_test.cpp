@@ -198,6 +198,30 @@ TEST(PreflightTest, TrainingCanStartOnceMoreMemoryIsFree) {
         [&] { return reviewer.review().memory && reviewer.review().memory->isEnough(); }));
 }
 
+TEST(PreflightTest, WarnsOfALearningRateWithWhichTheLossWillExplode) {
+    SmallMachine machine;
+    machine.answer.largestBatch = 64;
+    Document document;
+    takeFlowers(document);
+    ProjectReviewer reviewer(document, machine.access);
+    Preflight preflight(document, reviewer);
+    preflight.show();
+    const auto says = [&](const char* text) {
+        const auto labels = preflight.findChildren<QLabel*>();
+        return std::ranges::any_of(labels, [&](const QLabel* label) {
+            return label->isVisible() && label->text().contains(QLatin1String(text));
+        });
+    };
+    ASSERT_TRUE(QTest::qWaitFor([&] { return says("The network is valid"); }));
+    EXPECT_FALSE(says("far above what is usual"));
+    engine::TrainingOptions options = document.project().options;
+    options.learningRate = 50;
+    document.change(&engine::Project::options, options, Area::Training, "test");
+    EXPECT_TRUE(QTest::qWaitFor([&] { return says("is far above what is usual"); }));
+    EXPECT_TRUE(QTest::qWaitFor([&] { return preflight.whyNotReady().isEmpty(); }))
+        << "it may be wanted: " << preflight.whyNotReady().toStdString();
+}
+
 TEST(PreflightTest, NothingIsCompiledWhileThePageIsHidden) {
     SmallMachine machine;
     Document document;

@@ -14,8 +14,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "engine/sweep/swept_field.h"
 #include "ui/experiments/queue_control.h"
 #include "ui/experiments/queue_results.h"
+#include "ui/runs/trial_names.h"
 #include "ui/style/theme.h"
 #include "ui/text.h"
 #include "ui/widgets/buttons.h"
@@ -209,7 +211,7 @@ void QueueView::fillRow(int row) {
                                      stateText(entry, control_.inWork() == entry.id),
                                      results_->testOf(entry),
                                      results_->timeOf(entry),
-                                     fromUtf8(entry.project.network.name),
+                                     optionValueText(engine::kNetworkOption, entry.project.network.name),
                                      countText(entry.project.options.epochs),
                                      fromUtf8(entry.added).left(16).replace('T', ' '),
                                      spokenText(entry.text)};

@@ -329,7 +329,7 @@ QString RaceSetup::nameOf(const engine::RaceEntrant& entrant) const {
         parts << tr("%1 %2").arg(optionText(option), optionValueText(option, value));
     }
     if (!parts.isEmpty()) return parts.join(QStringLiteral(", "));
-    const QString network = fromUtf8(document_.network().name);
+    const QString network = optionValueText(engine::kNetworkOption, document_.network().name);
     return network.isEmpty() ? tr("The project as it is")
                              : tr("The project as it is (%1)").arg(network);
 }

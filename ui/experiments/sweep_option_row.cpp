@@ -6,6 +6,7 @@
 #include <QHBoxLayout>
 #include <QLineEdit>
 #include <QRegularExpression>
+#include <QStringList>
 #include <QToolButton>
 #include <algorithm>
 
@@ -15,6 +16,7 @@
 #include "engine/sweep/swept_field.h"
 #include "ui/experiments/trial_words.h"
 #include "ui/forms/field_words.h"
+#include "ui/isolated.h"
 #include "ui/style/theme.h"
 #include "ui/text.h"
 #include "ui/widgets/buttons.h"
@@ -23,11 +25,106 @@ namespace espalier::ui {
 
 namespace {
 
-// "0.0001 to 0.03", also with dots or a dash for a range between positive numbers.
-const QRegularExpression& rangePattern() {
-    static const QRegularExpression kPattern(
-        QStringLiteral(R"(^\s*([-+.\deE]+)\s*(?:…|\.\.\.?|–|\bto\b)\s*([-+.\deE]+)\s*$)"));
-    return kPattern;
+bool hasNumbers(const engine::SweptField& swept) {
+    return swept.field && (swept.field->kind == engine::FieldKind::Integer ||
+                           swept.field->kind == engine::FieldKind::Real);
+}
+
+bool hasDecimalComma() {
+    return numberLocale().decimalPoint() == QLatin1String(",");
+}
+
+QString joinedNumbers(const QStringList& numbers) {
+    return numbers.join(hasDecimalComma() ? QStringLiteral("; ") : QStringLiteral(", "));
+}
+
+QString withPoint(QString number) {
+    return number.replace(QLatin1Char(','), QLatin1Char('.'));
+}
+
+// "0.0001 to 0.03" in English and in the language of the window, also with dots or a dash for a
+// range between positive numbers.
+QRegularExpression rangePattern() {
+    const QString number = QStringLiteral(R"(([-+.,\deE]+))");
+    QString inWords = QRegularExpression::escape(SweepOptionRow::tr("%1 to %2"));
+    inWords.replace(QLatin1String(R"(\%1)"), number)
+        .replace(QLatin1String(R"(\%2)"), number)
+        .replace(QLatin1String(R"(\ )"), QLatin1String(R"(\s*)"));
+    return QRegularExpression(
+        QStringLiteral(R"(^\s*(?:%1\s*(?:…|\.\.\.?|–|\bto\b)\s*%1|%2)\s*$)").arg(number, inWords));
+}
+
+// The two numbers of a range, with points; none where the text is no range.
+QStringList endsOfRange(const QString& text) {
+    const QRegularExpressionMatch match = rangePattern().match(text);
+    if (!match.hasMatch()) return {};
+    QStringList ends;
+    for (int i = 1; i <= match.lastCapturedIndex(); ++i) {
+        if (!match.captured(i).isEmpty()) ends << withPoint(match.captured(i));
+    }
+    return ends;
+}
+
+[[noreturn]] void refuseTyped(const QString& sentence) {
+    throw engine::RequestError(sentence.toStdString());
+}
+
+QStringList wordsIn(const QString& text) {
+    static const QRegularExpression kSemicolon(QStringLiteral("[;；、]"));
+    static const QRegularExpression kComma(QStringLiteral("[,，]"));
+    QStringList words;
+    for (const QString& word :
+         text.split(text.contains(kSemicolon) ? kSemicolon : kComma, Qt::SkipEmptyParts)) {
+        if (!word.trimmed().isEmpty()) words << word.trimmed();
+    }
+    return words;
+}
+
+QString ambiguousSentence(const QString& part) {
+    const QString example =
+        joinedNumbers({localNumber(QStringLiteral("0.01")), localNumber(QStringLiteral("0.1"))});
+    return SweepOptionRow::tr(
+               "%1 can be read in several ways. Put a semicolon or a blank between values, such "
+               "as %2.")
+        .arg(isolated(part), isolated(example));
+}
+
+// "0,1" is one number where the language of the window writes numbers like this, or something else
+// stands between values; otherwise it could be two. Commas between numbers with points are no
+// decimal signs.
+QStringList numbersIn(const QString& part, bool isAlone) {
+    const auto commas = part.count(QLatin1Char(','));
+    const bool mayBeList = isAlone && !hasDecimalComma();
+    if (part.contains(QLatin1Char('.')) || (mayBeList && commas != 1)) {
+        return part.split(QLatin1Char(','), Qt::SkipEmptyParts);
+    }
+    if (mayBeList || commas > 1) refuseTyped(ambiguousSentence(part));
+    return {withPoint(part)};
+}
+
+// With points, as the engine reads them.
+QStringList numbersIn(const QString& text, engine::FieldKind kind) {
+    static const QRegularExpression kBetween(QStringLiteral("[;；、，\\s]|,(?=\\s|$)"));
+    if (kind == engine::FieldKind::Integer) {
+        static const QRegularExpression kBetweenWhole(QStringLiteral("[,;；、，\\s]"));
+        return text.split(kBetweenWhole, Qt::SkipEmptyParts);
+    }
+    const QStringList parts = text.split(kBetween, Qt::SkipEmptyParts);
+    QStringList numbers;
+    for (const QString& part : parts) numbers << numbersIn(part, parts.size() == 1);
+    return numbers;
+}
+
+// In the language of the window, whole: the engine's sentence alone names no value.
+QString impossibleSentence(const QString& shown, const QString& why) {
+    return SweepOptionRow::tr("%1 is not possible. %2").arg(isolated(shown), why);
+}
+
+std::string checkedValue(const engine::SweptField& swept, const QString& text) {
+    const std::string why = engine::whyNotValue(swept, text.toStdString());
+    if (why.empty()) return engine::sweptValue(swept, text.toStdString());
+    const QString shown = hasNumbers(swept) ? localNumber(text) : text;
+    refuseTyped(impossibleSentence(shown, spokenText(why)));
 }
 
 QString wordsOf(const engine::SweptField& swept) {
@@ -78,7 +175,7 @@ SweepOptionRow::SweepOptionRow(QWidget* parent)
         emit edited();
     });
     connect(values_, &QLineEdit::textChanged, this, [this] {
-        isLog_->setVisible(rangePattern().match(values_->text()).hasMatch());
+        isLog_->setVisible(!endsOfRange(values_->text()).isEmpty());
         emit edited();
     });
     connect(isLog_, &QCheckBox::toggled, this, &SweepOptionRow::edited);
@@ -108,36 +205,43 @@ void SweepOptionRow::setOption(const engine::SweepOption& option) {
     option_->setCurrentIndex(std::max(0, option_->findData(fromUtf8(option.name))));
     if (option.range) {
         values_->setText(tr("%1 to %2")
-                             .arg(QString::number(option.range->from, 'g', 8),
-                                  QString::number(option.range->to, 'g', 8)));
+                             .arg(localNumber(QString::number(option.range->from, 'g', 8)),
+                                  localNumber(QString::number(option.range->to, 'g', 8))));
         isLog_->setChecked(option.range->isLog);
         return;
     }
+    const engine::SweptField swept = engine::sweptField(option.name);
     QStringList values;
-    for (const std::string& value : option.values) values << fromUtf8(value);
-    values_->setText(values.join(QStringLiteral(", ")));
+    for (const std::string& value : option.values) {
+        values << (hasNumbers(swept) ? localNumber(fromUtf8(value)) : fromUtf8(value));
+    }
+    const bool haveCommas = values.join(QString()).contains(QLatin1Char(','));
+    values_->setText(hasNumbers(swept)
+                         ? joinedNumbers(values)
+                         : values.join(haveCommas ? QStringLiteral("; ") : QStringLiteral(", ")));
 }
 
 engine::SweepOption SweepOptionRow::value() const {
     const engine::SweptField swept = engine::sweptField(option());
     engine::SweepOption read{.name = swept.name};
-    const QRegularExpressionMatch range = rangePattern().match(values_->text());
-    const bool isNumber = swept.field && (swept.field->kind == engine::FieldKind::Integer ||
-                                          swept.field->kind == engine::FieldKind::Real);
-    if (range.hasMatch() && isNumber) {
-        read.range = engine::SweepRange{.from = range.captured(1).toDouble(),
-                                        .to = range.captured(2).toDouble(),
+    const QString text = values_->text();
+    const QStringList ends = hasNumbers(swept) ? endsOfRange(text) : QStringList();
+    if (!ends.isEmpty()) {
+        for (const QString& end : ends) checkedValue(swept, end);
+        read.range = engine::SweepRange{.from = ends.front().toDouble(),
+                                        .to = ends.back().toDouble(),
                                         .isLog = isLog_->isChecked()};
         read.isWhole = swept.field->kind == engine::FieldKind::Integer;
         return read;
     }
-    for (const QString& part : values_->text().split(QLatin1Char(','), Qt::SkipEmptyParts)) {
-        read.values.push_back(engine::sweptValue(swept, part.trimmed().toStdString()));
+    for (const QString& part :
+         hasNumbers(swept) ? numbersIn(text, swept.field->kind) : wordsIn(text)) {
+        read.values.push_back(checkedValue(swept, part));
     }
-    if (!read.values.empty()) return read;
-    throw engine::RequestError(tr("%1 has no values. Enter some, or remove it.")
-                                   .arg(optionText(swept.name))
-                                   .toStdString());
+    if (read.values.empty()) {
+        refuseTyped(tr("%1 has no values. Enter some, or remove it.").arg(optionText(swept.name)));
+    }
+    return read;
 }
 
 }  // namespace espalier::ui

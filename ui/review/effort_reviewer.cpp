@@ -3,6 +3,8 @@
 
 #include <QCoreApplication>
 #include <QEvent>
+#include <QSettings>
+#include <QStringList>
 #include <QWidget>
 #include <algorithm>
 #include <memory>
@@ -12,12 +14,56 @@
 #include "ui/jobs/turn.h"
 #include "ui/memory_request.h"
 #include "ui/review/project_reviewer.h"
+#include "ui/text.h"
 
 namespace espalier::ui {
 
 namespace {
 
 constexpr std::size_t kMostAnswers = 24;
+constexpr std::size_t kMostBases = 8;
+constexpr QLatin1String kEffortBases("effort_bases");
+constexpr int kMostStoredBases = 50;  // one for each project
+
+// Files of projects do not keep for which images an effort was chosen, so the settings do:
+// "ID TRAINING VALIDATION BATCH HEIGHT WIDTH CHANNELS".
+QString basisEntry(const std::string& id, const engine::EffortBasis& basis) {
+    const QStringList parts{fromUtf8(id),
+                            QString::number(basis.training),
+                            QString::number(basis.validation),
+                            QString::number(basis.batch),
+                            QString::number(basis.height),
+                            QString::number(basis.width),
+                            QString::number(basis.channels)};
+    return parts.join(QLatin1Char(' '));
+}
+
+std::optional<engine::EffortBasis> storedBasis(const std::string& id) {
+    if (id.empty()) return std::nullopt;
+    for (const QString& entry : QSettings().value(kEffortBases).toStringList()) {
+        const QStringList parts = entry.split(QLatin1Char(' '));
+        if (parts.size() != 7 || parts[0] != fromUtf8(id)) continue;
+        return engine::EffortBasis{.training = parts[1].toLongLong(),
+                                   .validation = parts[2].toLongLong(),
+                                   .batch = parts[3].toLongLong(),
+                                   .height = parts[4].toInt(),
+                                   .width = parts[5].toInt(),
+                                   .channels = parts[6].toInt()};
+    }
+    return std::nullopt;
+}
+
+// The newest first.
+void storeBasis(const std::string& id, const engine::EffortBasis& basis) {
+    if (id.empty() || storedBasis(id) == basis) return;
+    QSettings settings;
+    QStringList entries = settings.value(kEffortBases).toStringList();
+    entries.removeIf([start = fromUtf8(id) + QLatin1Char(' ')](const QString& entry) {
+        return entry.startsWith(start);
+    });
+    entries.prepend(basisEntry(id, basis));
+    settings.setValue(kEffortBases, entries.mid(0, kMostStoredBases));
+}
 
 }  // namespace
 
@@ -36,7 +82,7 @@ EffortReviewer::EffortReviewer(Document& document,
          {&Document::dataChanged, &Document::networkChanged, &Document::trainingChanged}) {
         connect(&document, signal, this, &EffortReviewer::outdate);
     }
-    connect(&document, &Document::projectReset, this, [this] { held_.reset(); });
+    connect(&document, &Document::projectReset, this, [this] { bases_.clear(); });
     connect(&reviewer, &ProjectReviewer::changed, this, &EffortReviewer::goOn);
     connect(&looking_, &Job::failed, this, [this] { take({}); });
     connect(&measuring_, &Job::finished, this, &EffortReviewer::goOn);
@@ -76,8 +122,8 @@ EffortReviewer::View EffortReviewer::viewOf(
     const engine::Project& project,
     const engine::DataSource& selected,
     const std::shared_ptr<const engine::CheckedNetwork>& checked,
-    const std::optional<Held>& held) {
-    View view{.project = project};
+    const Bases& bases) {
+    View view;
     const bool isOnlyLength = engine::isEffortOnlyLength(project);
     for (const auto& [effort, word] : engine::kChoiceWords<engine::Effort>) {
         Outlook outlook{.effort = effort, .project = project, .isOnlyLength = isOnlyLength};
@@ -85,17 +131,16 @@ EffortReviewer::View EffortReviewer::viewOf(
         if (engine::haveSameEffort(outlook.project, project)) view.current = effort;
         view.outlooks.push_back(std::move(outlook));
     }
-    // With weights of which nothing is known, the same numbers are no effort any more.
-    const bool isHeld = held && engine::isEffortOnlyLength(held->project) == isOnlyLength &&
-                        engine::haveSameEffort(held->project, project);
-    if (!view.current && isHeld) {
-        view.current = held->effort;
-    } else if (!view.current && !held) {  // a project that was opened
-        view.current = engine::effortOfOtherBatch(project, selected);
+    const bool isOfNow = view.current.has_value();
+    if (isOfNow) {
+        view.basis = engine::effortBasis(project, selected);
+    } else {
+        findChosenBefore(view, project, selected, bases);
     }
-    // The batch or the split was changed since: choosing the effort again would change numbers.
     if (view.current) {
-        std::ranges::find(view.outlooks, *view.current, &Outlook::effort)->project = project;
+        Outlook& outlook = *std::ranges::find(view.outlooks, *view.current, &Outlook::effort);
+        outlook.project = project;
+        outlook.isOfBefore = !isOfNow;
     }
     for (const Outlook& outlook : view.outlooks) {
         const bool isItsNetwork = outlook.project.network == project.network;
@@ -108,6 +153,24 @@ EffortReviewer::View EffortReviewer::viewOf(
                       outlook.project.network, dataInterfaceOf(project, selected), project.task)));
     }
     return view;
+}
+
+// The images or the batch were others then: choosing the effort again would change numbers.
+void EffortReviewer::findChosenBefore(View& view,
+                                      const engine::Project& project,
+                                      const engine::DataSource& selected,
+                                      const Bases& bases) {
+    const auto isChosenFor = [&](const engine::EffortBasis& basis) {
+        view.current = engine::effortFor(basis, project, selected);
+        view.basis = basis;
+        return view.current.has_value();
+    };
+    if (bases.empty()) {  // opened, and never seen with an effort
+        const auto likely = engine::likelyEffortBasis(project, selected);
+        if (!likely || !isChosenFor(*likely)) view.basis.reset();
+    } else if (std::none_of(bases.rbegin(), bases.rend(), isChosenFor)) {
+        view.basis.reset();
+    }
 }
 
 // What was known is about other images.
@@ -133,12 +196,15 @@ void EffortReviewer::forgetLackOfMemory() {
 void EffortReviewer::look() {
     const engine::DataSource& selected = document_.selected();
     if (!selected || document_.network().nodes.empty()) return take({});
+    if (bases_.empty()) {
+        if (const auto stored = storedBasis(document_.project().id)) bases_ = {*stored};
+    }
     looking_.startAtOnce([this,
                           project = document_.project(),
                           selected,
                           checked = reviewer_.network(),
-                          held = held_](const Job::Report&, std::stop_token) -> Job::Deliver {
-        auto view = std::make_shared<View>(viewOf(project, selected, checked, held));
+                          bases = bases_](const Job::Report&, std::stop_token) -> Job::Deliver {
+        auto view = std::make_shared<View>(viewOf(project, selected, checked, bases));
         return [this, view] {
             take(std::move(*view));
             goOn();
@@ -148,10 +214,17 @@ void EffortReviewer::look() {
 
 void EffortReviewer::take(View view) {
     view_ = std::move(view);
-    // Kept while other options are tried: undoing that leads back to the effort.
-    if (view_.current) held_ = Held{*view_.current, view_.project};
+    if (view_.basis) keep(*view_.basis);
     fillIn();
     emit changed();
+}
+
+// Also while other options are tried: undoing that leads back to the effort.
+void EffortReviewer::keep(const engine::EffortBasis& basis) {
+    std::erase(bases_, basis);
+    bases_.push_back(basis);
+    if (bases_.size() > kMostBases) bases_.erase(bases_.begin());
+    storeBasis(document_.project().id, basis);
 }
 
 // The review of the project has measured its own time.

@@ -35,6 +35,8 @@ class EffortReviewer : public QObject {
         /// Of a trained start, where the effort decides which part of it is trained.
         std::optional<engine::TrainedPart> part = {};
         bool isOnlyLength = false;  ///< the effort decides nothing else
+        /// The document has it, in the numbers of other images or another batch.
+        bool isOfBefore = false;
     };
 
     EffortReviewer(Document& document,
@@ -48,8 +50,9 @@ class EffortReviewer : public QObject {
     const std::vector<Outlook>& outlooks() const { return view_.outlooks; }
     /// Whether they are about to be known.
     bool isLooking() const { return soon_.isActive() || looking_.isRunning(); }
-    /// The effort that the document has; nothing if its user has chosen otherwise, or none yet. A
-    /// change of the batch or the split, by which it would be other numbers, does not end it.
+    /// The effort that the document has; nothing if its user has chosen otherwise, or none yet.
+    /// Other images or another batch, with which it would be other numbers, do not end it, not even
+    /// in a window that is opened later.
     std::optional<engine::Effort> current() const { return view_.current; }
     /// Takes the effort: one undo step.
     void choose(engine::Effort effort);
@@ -80,14 +83,10 @@ class EffortReviewer : public QObject {
         std::vector<Outlook> outlooks = {};
         std::vector<Question> questions = {};  ///< of the outlooks
         std::optional<engine::Effort> current = {};
-        engine::Project project = {};  ///< that was looked at
+        std::optional<engine::EffortBasis> basis = {};  ///< of `current`
     };
-
-    /// What was found when the project was the result of an effort.
-    struct Held {
-        engine::Effort effort;
-        engine::Project project;
-    };
+    /// For what efforts of the project were chosen, the newest last.
+    using Bases = std::vector<engine::EffortBasis>;
 
     static Question questionOf(const engine::Project& project,
                                const engine::DataSource& selected,
@@ -95,11 +94,16 @@ class EffortReviewer : public QObject {
     static View viewOf(const engine::Project& project,
                        const engine::DataSource& selected,
                        const std::shared_ptr<const engine::CheckedNetwork>& checked,
-                       const std::optional<Held>& held);
+                       const Bases& bases);
+    static void findChosenBefore(View& view,
+                                 const engine::Project& project,
+                                 const engine::DataSource& selected,
+                                 const Bases& bases);
     void forget();
     void outdate();
     void look();
     void take(View view);
+    void keep(const engine::EffortBasis& basis);
     void goOn();
     void noteOwnTime();
     void remember(Answer answer);
@@ -116,7 +120,7 @@ class EffortReviewer : public QObject {
     Job looking_;
     Job measuring_;
     View view_;
-    std::optional<Held> held_;
+    Bases bases_;
     std::vector<Answer> answers_;    ///< the newest last
     engine::Processors processors_;  ///< that they are about
     bool hasFailed_ = false;         ///< a measurement, since the last edit

@@ -70,6 +70,11 @@ QString helpOf(const Outlook& outlook) {
               : outlook.project.augmentation.any() ? EffortBar::tr("With augmentation.")
                                                    : EffortBar::tr("Without augmentation."));
     if (outlook.lacksMemory) lines << EffortBar::tr("Reduce the batch, and it may fit.");
+    if (outlook.isOfBefore) {
+        lines << EffortBar::tr(
+            "Chosen for other images or another batch. Press it again to adapt "
+            "it to the present ones.");
+    }
     return lines.join(QLatin1Char('\n'));
 }
 

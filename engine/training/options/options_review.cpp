@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <cmath>
 #include <iterator>
 #include <utility>
 
 #include "engine/base/translatable.h"
 #include "engine/training/options/run_device.h"
+#include "engine/training/options/safer_rate.h"
 #include "engine/training/options/training_options.h"
 #include "engine/training/options/workers.h"
 #include "kernels/devices/device_request.h"
@@ -190,6 +192,64 @@ void reviewOptimizer(const TrainingOptions& options, Review& review) {
     }
 }
 
+/// Learning rates of an optimizer.
+struct RateRange {
+    double usualFrom;
+    double usualTo;
+    double most;  ///< that anybody trains with
+};
+
+// A step of Adam and RMSProp changes each weight by about the learning rate, whatever the gradients
+// are, unless a large epsilon divides them: then it is a step of SGD. That has been trained with
+// rates of up to 3 (Smith and Topin, Super-convergence, 2018).
+RateRange rateRange(const TrainingOptions& options) {
+    constexpr double kLargeEpsilon = 1e-3;
+    constexpr RateRange kOfGradients{.usualFrom = 0.01, .usualTo = 0.1, .most = 10};
+    if (options.optimizer == Optimizer::SgdMomentum) return kOfGradients;
+    RateRange range{.usualFrom = 0.0001, .usualTo = 0.01, .most = 0.1};
+    if (options.epsilon >= kLargeEpsilon) range.most = kOfGradients.most;
+    return range;
+}
+
+void reviewRate(const TrainingOptions& options, Review& review) {
+    const RateRange range = rateRange(options);
+    if (options.learningRate <= range.most) return;
+    review.warn("training.learning_rate",
+                translatable("Diagnostics",
+                             "The learning rate {0} is far above what is usual with {1} ({2} to "
+                             "{3}): the loss will probably explode or become NaN. Choose a smaller "
+                             "one."),
+                {rateText(options.learningRate),
+                 wordOf(options.optimizer),
+                 rateText(range.usualFrom),
+                 rateText(range.usualTo)});
+}
+
+// With adamw, even the largest weight decay only limits the weights to about a tenth.
+void reviewWeightDecay(const TrainingOptions& options, Review& review) {
+    constexpr double kMost = 0.5;
+    constexpr double kUsual = 0.001;
+    if (options.optimizer == Optimizer::AdamW || options.weightDecay <= kMost) return;
+    review.warn("training.weight_decay",
+                translatable("Diagnostics",
+                             "The weight decay {0} is far above what is usual with {1} (at most "
+                             "{2}): it will probably pull the weights to 0, so that nothing is "
+                             "learned. Choose a smaller one."),
+                {rateText(options.weightDecay), wordOf(options.optimizer), rateText(kUsual)});
+}
+
+void reviewMomentum(const TrainingOptions& options, Review& review) {
+    constexpr double kMost = 0.995;
+    const Field& momentum = *findField(trainingFields(), "momentum");
+    if (options.momentum <= kMost || !applies(momentum, toFields(options))) return;
+    review.warn(
+        "training.momentum",
+        translatable("Diagnostics",
+                     "With a momentum of {0}, each step mostly repeats the steps before it, so the "
+                     "training will probably diverge. Usual is 0.9."),
+        {toText(options.momentum)});
+}
+
 void reviewMicroBatch(const TrainingOptions& options, Review& review) {
     if (options.microBatch == 0 || options.microBatch < options.batch) return;
     review.note("training.micro_batch_size",
@@ -233,6 +293,14 @@ void reviewLossOptions(const TrainingOptions& options, Review& review) {
 
 }  // namespace
 
+Diagnostics reviewOptimizerValues(const TrainingOptions& options) {
+    Review review;
+    reviewRate(options, review);
+    reviewWeightDecay(options, review);
+    reviewMomentum(options, review);
+    return review.take();
+}
+
 Diagnostics reviewTrainingOptions(const TrainingOptions& options,
                                   const kernels::DeviceDescription& device) {
     FieldValues values = toFields(options);
@@ -246,6 +314,9 @@ Diagnostics reviewTrainingOptions(const TrainingOptions& options,
     reviewRestarts(options, review);
     reviewLossOptions(options, review);
     for (Diagnostic& found : review.take()) diagnostics.push_back(std::move(found));
+    for (Diagnostic& found : reviewOptimizerValues(options)) {
+        diagnostics.push_back(std::move(found));
+    }
     return diagnostics;
 }
 

@@ -149,6 +149,9 @@ Diagnostics reviewTrainingOptions(const TrainingOptions& options,
                                   const kernels::DeviceDescription& device);
 /// On this computer.
 Diagnostics reviewTrainingOptions(const TrainingOptions& options);
+/// Warnings about a learning rate, weight decay or momentum beyond what anybody trains with: nearly
+/// always a slip, of which the training would tell only later. Part of reviewTrainingOptions().
+Diagnostics reviewOptimizerValues(const TrainingOptions& options);
 /// Whether the device has cores for the compute threads of a new run: up to four threads may share
 /// one, as in a repetition of a run of a larger computer, whose bits depend on its threads. Not
 /// part of reviewTrainingOptions(): any run can be resumed with the threads that it has.

@@ -387,6 +387,28 @@ TEST(NewProjectTest, AnEffortIsFoundAgainAfterTheBatchWasChanged) {
     }
 }
 
+TEST(NewProjectTest, AnEffortIsFoundAgainAmongOtherImagesByThoseItWasChosenFor) {
+    for (const auto& starts : {kNoStart, kOneStart}) {
+        Project project;
+        const PreparedData data = prepared(project, starts);
+        const DataSource more =
+            selectedImages(project, splitData(photoFolder(300), project.dataChoices));
+        for (const auto& [effort, word] : kChoiceWords<Effort>) {
+            takeEffort(project, data.selected, effort);
+            const EffortBasis basis = effortBasis(project, data.selected);
+            EXPECT_EQ(likelyEffortBasis(project, data.selected), basis) << word;
+            EXPECT_EQ(effortOf(project, more), std::nullopt) << word << ": other numbers by now";
+            EXPECT_EQ(effortFor(basis, project, more), effort) << word;
+            Project other = project;
+            other.options.batch = 8;
+            other.preprocessing.height = other.preprocessing.width = 32;
+            EXPECT_EQ(effortFor(basis, other, more), effort) << word << ", with another input";
+            other.options.epochs += 1;
+            EXPECT_EQ(effortFor(basis, other, more), std::nullopt) << word << ": the user's own";
+        }
+    }
+}
+
 TEST(NewProjectTest, AnEffortIsTheSameByTheImagesAndByTheirNumber) {
     Project project;
     const PreparedData data = prepared(project, kOneStart);

@@ -112,7 +112,12 @@ TEST(SweepFileTest, RefusesUnknownOptionsAndValues) {
                 AllOf(HasSubstr("no template"), HasSubstr("did you mean resnet")));
     EXPECT_THAT(refusalOf("optimizer", {"adam", "adamm"}), HasSubstr("did you mean adam?"));
     EXPECT_THAT(refusalOf("batch", {16, 0}), HasSubstr("must be between"));
-    EXPECT_THAT(refusalOf("batch", {16, "many"}), HasSubstr("must be a whole number"));
+    EXPECT_THAT(
+        refusalOf("batch", {16, "many"}),
+        HasSubstr("batch cannot have the value many: Batch size must be a whole number, such "
+                  "as 32."));
+    EXPECT_THAT(refusalOf("learning_rate", {"0,01", "0,1"}),
+                HasSubstr("learning_rate cannot have the value 0,01: "));
     EXPECT_THAT(refusalOf("batch", {16, 16.5}), HasSubstr("must be a whole number"));
     EXPECT_THAT(refusalOf("input", {"64x64x3", "64x64x2"}), HasSubstr("height x width x channels"));
     EXPECT_THAT(refusalOf("batch", nlohmann::json::array()), HasSubstr("is empty"));

@@ -126,6 +126,55 @@ TEST(TrainingOptionsTest, TheDefaultsHaveNoProblems) {
     EXPECT_EQ(problemsOf({}, Severity::Warning), "");
 }
 
+// Nobody is asked about what people train with.
+TEST(TrainingOptionsTest, WarnsOfValuesWithWhichATrainingWillProbablyFail) {
+    const auto warning = [](Optimizer optimizer, double rate, double epsilon = 1e-8) {
+        TrainingOptions options;
+        options.optimizer = optimizer;
+        options.learningRate = rate;
+        options.epsilon = epsilon;
+        EXPECT_EQ(problemsOf(options), "") << "no error";
+        return problemsOf(options, Severity::Warning);
+    };
+    EXPECT_EQ(warning(Optimizer::Adam, 50),
+              "The learning rate 50 is far above what is usual with adam (0.0001 to 0.01): the "
+              "loss will probably explode or become NaN. Choose a smaller one.\n");
+    EXPECT_THAT(warning(Optimizer::SgdMomentum, 100), HasSubstr("with sgdm (0.01 to 0.1)"));
+    for (const Optimizer optimizer : {Optimizer::Adam, Optimizer::AdamW, Optimizer::RMSProp}) {
+        EXPECT_NE(warning(optimizer, 0.2), "") << wordOf(optimizer);
+        for (const double rate : {1e-6, 0.001, 0.01, 0.1}) {
+            EXPECT_EQ(warning(optimizer, rate), "") << wordOf(optimizer) << ' ' << rate;
+        }
+        EXPECT_EQ(warning(optimizer, 0.256, 0.001), "") << wordOf(optimizer) << ", large epsilon";
+        EXPECT_NE(warning(optimizer, 50, 0.001), "") << wordOf(optimizer);
+    }
+    for (const double rate : {1e-4, 0.1, 1.0, 3.0, 10.0}) {
+        EXPECT_EQ(warning(Optimizer::SgdMomentum, rate), "") << rate;
+    }
+}
+
+TEST(TrainingOptionsTest, WarnsOfADecayAndAMomentumThatNobodyTrainsWith) {
+    TrainingOptions options;
+    options.weightDecay = 5;
+    EXPECT_THAT(problemsOf(options, Severity::Warning),
+                HasSubstr("The weight decay 5 is far above what is usual with adam (at most "
+                          "0.001)"));
+    for (const double usual : {0.0001, 0.05, 0.5}) {
+        options.weightDecay = usual;
+        EXPECT_EQ(problemsOf(options, Severity::Warning), "") << usual;
+    }
+    options.optimizer = Optimizer::AdamW;
+    options.weightDecay = 5;
+    EXPECT_EQ(problemsOf(options, Severity::Warning), "");
+    options = {};
+    options.momentum = 0.999;
+    EXPECT_EQ(problemsOf(options, Severity::Warning), "") << "Adam has none";
+    options.optimizer = Optimizer::SgdMomentum;
+    EXPECT_THAT(problemsOf(options, Severity::Warning), HasSubstr("of about 1000 steps"));
+    options.momentum = 0.99;
+    EXPECT_EQ(problemsOf(options, Severity::Warning), "");
+}
+
 TEST(TrainingOptionsTest, OptionsOfALossDependOnIt) {
     FieldValues values = toFields({});
     const auto applying = [&](const char* loss) {
