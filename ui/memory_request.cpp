@@ -37,7 +37,7 @@ MemoryRequest memoryRequestOf(const engine::Project& project,
     engine::SplitCounts counts;
     if (selected) {
         batch = std::min(batch, engine::countTrainingImages(selected));
-        counts = selected.counts();
+        counts = selected.annotatedCounts();
     }
     const engine::DataInterface data = checked->data;
     return {.network = engine::withoutLook(project.network),

@@ -99,7 +99,7 @@ Json toJson(const DataSource& data,
     Json issues = Json::array();
     for (const engine::DataIssue& issue : found) issues.push_back(toJson(issue, all));
     const bool isSplit = !isUnsplit(data, choices);
-    const engine::SplitCounts counted = isSplit ? data.counts() : engine::SplitCounts();
+    const engine::SplitCounts counted = isSplit ? data.annotatedCounts() : engine::SplitCounts();
     Json splits;
     for (const Split split : {Split::Training, Split::Validation, Split::Test}) {
         splits[engine::wordOf(split)] = counted.of(split);
@@ -132,7 +132,7 @@ void showCounts(const DataSource& data, const engine::DataChoices& choices, int 
                    grouped(counts[i].validation),
                    grouped(counts[i].test)});
     }
-    const engine::SplitCounts all = data.counts();
+    const engine::SplitCounts all = data.annotatedCounts();
     table.add({engine::spoken("total"),
                grouped(all.all()),
                grouped(all.training),

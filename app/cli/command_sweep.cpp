@@ -83,7 +83,7 @@ void warnOfUnlikelyValues(const engine::Sweep& sweep, ProgressDisplay& display) 
     const std::size_t all = sentences.size();
     sentences.resize(std::min(all, kMostShown));
     for (const std::string& sentence : sentences) display.warn(sentence);
-    if (all > kMostShown) display.warn("Further trials have values of this kind.");
+    if (all > kMostShown) display.warn("Other trials have such values, too.");
 }
 
 class SweepCommand final : public Command {

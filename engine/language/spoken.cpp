@@ -98,4 +98,9 @@ std::string spokenList(std::string_view english) {
     return catalogue ? catalogue->listTranslated(english) : std::string(english);
 }
 
+std::string spokenIn(std::string_view language, std::string_view english) {
+    const Translated* found = find(language);
+    return found ? found->catalogue().translated(english) : std::string(english);
+}
+
 }  // namespace espalier::engine

@@ -25,5 +25,8 @@ void speak(std::string_view language);
 std::string spoken(std::string_view english);
 /// SentenceCatalogue::listTranslated(), likewise.
 std::string spokenList(std::string_view english);
+/// As spoken(), but in this language, whatever speak() has chosen: for a text in several. Any other
+/// code than those of translatedLanguages() is English. For any thread.
+std::string spokenIn(std::string_view language, std::string_view english);
 
 }  // namespace espalier::engine

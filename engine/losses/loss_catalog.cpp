@@ -33,6 +33,13 @@ const Loss& usualLoss(Truth truth) {
     return **found;
 }
 
+std::string lossLabel(const std::string& key) {
+    const auto found = std::ranges::find_if(
+        allLosses(), [&](const auto& loss) { return loss->description().key == key; });
+    const Loss& loss = found == allLosses().end() ? usualLoss(Truth::Values) : **found;
+    return loss.description().label;
+}
+
 bool readsOption(const Loss& loss, const std::string& option) {
     return std::ranges::count(loss.description().options, option) > 0;
 }

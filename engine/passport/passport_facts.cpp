@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/passport/passport_facts.h"
 
-#include <algorithm>
 #include <cmath>
 #include <numeric>
 
@@ -11,6 +10,7 @@
 #include "engine/passport/passport_origin.h"
 #include "engine/runs/run_evidence.h"
 #include "engine/runs/run_record.h"
+#include "engine/runs/run_samples.h"
 #include "engine/tasks/model_task.h"
 #include "fmt/format.h"
 
@@ -55,19 +55,10 @@ std::string metricText(const MetricValue& metric) {
     return fmt::format("{:.4g}{}", metric.value, unit == MetricUnit::Decibel ? " dB" : "");
 }
 
-std::string lossName(const Evaluation& test) {
-    const auto hasKey = [&](const auto& loss) {
-        return loss->description().key == test.totals.lossKey;
-    };
-    const auto found = std::ranges::find_if(allLosses(), hasKey);
-    const Loss& loss = found == allLosses().end() ? usualLoss(Truth::Values) : **found;
-    return loss.description().label;
-}
-
 // As [name, value], the loss where there is no accuracy, which stands above.
 Json metricRows(const Evaluation& test, bool isJudged) {
     Json rows = Json::array();
-    const std::string loss = isJudged ? "" : lossName(test);
+    const std::string loss = isJudged ? "" : lossLabel(test.totals.lossKey);
     if (!isJudged) rows.push_back({loss, fmt::format("{:.4g}", test.totals.loss)});
     for (const MetricValue& each : test.metrics()) {
         const Metric* metric = findMetric(each.key);
@@ -147,9 +138,15 @@ Json lacksOf(const Project& project) {
 void addRun(const RunFolder& run, Json& facts) {
     const nlohmann::json record = readRunRecord(run);
     const Project project = loadProject(run.record());
-    facts["data"] = {{"training", splitSum(record, "training")},
-                     {"validation", splitSum(record, "validation")},
-                     {"test", splitSum(record, "test")}};
+    SplitCounts images{.training = splitSum(record, "training"),
+                       .validation = splitSum(record, "validation"),
+                       .test = splitSum(record, "test")};
+    if (images.all() == 0) {  // a task without classes
+        images = splitCountsAtStart(run);
+        images.test = static_cast<std::int64_t>(sampleCountAtStart(run)) - images.all();
+    }
+    facts["data"] = {
+        {"training", images.training}, {"validation", images.validation}, {"test", images.test}};
     const std::int64_t unread = summariseRun(run.path).unreadImages;
     if (unread > 0) facts["data"]["unread"] = unread;
     if (record.contains("dataset") && record["dataset"].is_object()) {

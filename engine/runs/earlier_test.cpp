@@ -117,9 +117,21 @@ std::optional<StepGain> gainOf(const EarlierTest& before, const RunResults& afte
     return gain;
 }
 
-std::optional<StepGain> gainBetween(const RunResults& first, const RunResults& second) {
-    const auto before = earlierTestOf(first, {}, {});
-    return before ? gainOf(*before, second) : std::nullopt;
+std::vector<std::optional<StepGain>> gainsOverFirst(
+    const std::vector<std::shared_ptr<const RunResults>>& runs) {
+    std::vector<std::optional<StepGain>> gains(runs.size());
+    if (runs.empty() || !runs.front()) return gains;
+    const auto first = earlierTestOf(*runs.front(), {}, {});
+    if (!first) return gains;
+    int comparisons = 0;
+    for (std::size_t i = 1; i < runs.size(); ++i) {
+        if (runs[i]) gains[i] = gainOf(*first, *runs[i]);
+        comparisons += gains[i] ? 1 : 0;
+    }
+    for (auto& gain : gains) {
+        if (gain) gain->comparisons = comparisons;
+    }
+    return gains;
 }
 
 Diagnostic doneTitle(const EarlierTest& before) {

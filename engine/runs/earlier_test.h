@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -48,16 +49,20 @@ struct StepGain {
     double after = 0;
     /// Of after - before, with 95 % confidence, for display: pairedInterval(). -1 … 1.
     Interval difference = {.low = -1, .high = 1};
+    /// That are made at once: the more there are, the more often one of them differs by chance.
+    int comparisons = 1;
 
-    bool isWithinChance() const { return pairedChance(won, lost) >= kLeastChance; }
+    /// With Bonferroni's correction for the comparisons.
+    bool isWithinChance() const { return pairedChance(won, lost) * comparisons >= kLeastChance; }
 };
 
 /// As forEachPair() pairs them. Nothing where no image was tested both times, or on images of
 /// another kind of split.
 std::optional<StepGain> gainOf(const EarlierTest& before, const RunResults& after);
-/// The same between two runs on the same images; nothing for results without right and wrong
-/// answers.
-std::optional<StepGain> gainBetween(const RunResults& first, const RunResults& second);
+/// The same for each of several runs over the first of them; nothing for that one, for a nullptr
+/// and for results without right and wrong answers. They are the comparisons that are made at once.
+std::vector<std::optional<StepGain>> gainsOverFirst(
+    const std::vector<std::shared_ptr<const RunResults>>& runs);
 
 /// "Trained on, from epoch 20 to 40": what was done, as titleOf() where it led to a new run.
 Diagnostic doneTitle(const EarlierTest& before);

@@ -324,11 +324,14 @@ TrainingRequest prepareResume(const RunFolder& run,
     ResumeState state = findResumeState(run, project.changes, choices.learningRate);
     std::optional<FoundCheckpoint>& found = state.found;
     const TrainingProgress start = found ? found->checkpoint.progress : TrainingProgress{};
+    // Reads all events, so only where patience may be spent.
+    const bool hasEnded = start.epochsWithoutBetter == 0 ||
+                          hasEndedByPatience(run.checkpoints(), start.stepsAttempted);
     const ResumePlan plan = planResume(found ? found->checkpoint.options : project.options,
                                        start,
                                        project.changes,
                                        choices,
-                                       hasEndedByPatience(run.checkpoints(), start.stepsAttempted));
+                                       hasEnded);
     if (start.epoch > plan.options.epochs) {
         throw RequestError(nothingLeftText(run, plan, start, choices));
     }

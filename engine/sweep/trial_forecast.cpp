@@ -77,6 +77,7 @@ TrialForecast TrialForecaster::forecast(int number, std::stop_token stop) {
     TrialForecast trial = known->second;
     const std::vector<Rung> rungs = rungsOf(sweep_.plan);
     const std::int64_t epochs = rungs.empty() ? project.options.epochs : rungs.front().epochs;
+    trial.epochs = epochs;
     trial.seconds += static_cast<double>(epochs - 1) * trial.epochSeconds;
     const double share = sweep_.plan.secondsPerTrial;
     const bool isTrained = trial.problem.empty() && trial.fits();

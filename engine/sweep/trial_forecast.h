@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <limits>
 #include <map>
 #include <stop_token>
@@ -16,6 +17,7 @@ struct TrialForecast {
     double firstEpochSeconds = std::numeric_limits<double>::quiet_NaN();
     double epochSeconds = std::numeric_limits<double>::quiet_NaN();
     double seconds = std::numeric_limits<double>::quiet_NaN();  ///< if nothing ends it earlier
+    std::int64_t epochs = 0;   ///< that are planned; a share of time may end it earlier
     double memory = 0;         ///< bytes on its device; 0 = not known
     double freeMemory = 0;     ///< likewise
     std::string problem = {};  ///< why it cannot be trained, a sentence

@@ -226,7 +226,7 @@ function proofText() {
   const {check} = facts;
   if (!check) return words("notRecorded");
   if (!check.verifier) {
-    return check.reason ? words("notVerifiedAsSaid", {reason: said(check.reason)()})
+    return check.reason ? words("asSaid", {reason: capitalised(said(check.reason)())})
                         : words("notVerified");
   }
   const {verifier, equal, checked, difference} = check;

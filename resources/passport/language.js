@@ -4,7 +4,7 @@
 /** The first of a reader's languages, such as "ru-RU", that the page speaks; else English. */
 function languageFor(preferred) {
   const codes = preferred.map((tag) => tag.toLowerCase().split("-")[0]);
-  return codes.find((code) => Object.hasOwn(kLanguages, code)) ?? "en";
+  return codes.find((code) => Object.keys(kLanguages).includes(code)) ?? "en";
 }
 
 const kQuietMilliseconds = 500;

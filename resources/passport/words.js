@@ -502,11 +502,7 @@ const kWords = {
     ja: "別のプログラムで検証していません。",
     ru: "Другой программой не проверено.",
   },
-  notVerifiedAsSaid: {
-    en: "Not verified with another program: {reason}",
-    ja: "別のプログラムで検証していません: {reason}",
-    ru: "Другой программой не проверено: {reason}",
-  },
+  asSaid: {en: "{reason}.", ja: "{reason}。", ru: "{reason}."},
   notRecorded: {
     en: "Whether another program gives the same answers with this file was not recorded.",
     ja: "別のプログラムがこのファイルで同じ答えを出すかは、記録されていません。",

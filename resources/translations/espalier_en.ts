@@ -565,10 +565,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>about %n epoch(s) in %1</source>
+        <source>%n epoch(s) in %1</source>
         <translation>
-            <numerusform>about %n epoch in %1</numerusform>
-            <numerusform>about %n epochs in %1</numerusform>
+            <numerusform>%n epoch in %1</numerusform>
+            <numerusform>%n epochs in %1</numerusform>
         </translation>
     </message>
 </context>
@@ -738,6 +738,13 @@ Only %n images: too few to learn a class from. Add images or exclude the class.<
         <translation>
             <numerusform>The %n selected run has the same settings.</numerusform>
             <numerusform>The %n selected runs have the same settings.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Of %n comparison(s) at once, each must differ by more to be called more than chance.</source>
+        <translation>
+            <numerusform>Of %n comparison at once, each must differ by more to be called more than chance.</numerusform>
+            <numerusform>Of %n comparisons at once, each must differ by more to be called more than chance.</numerusform>
         </translation>
     </message>
 </context>

@@ -4264,21 +4264,21 @@
     </message>
     <message>
         <source>%1 per epoch</source>
-        <translation>1エポック%1</translation>
+        <translation>1 エポック %1</translation>
     </message>
     <message>
         <source>%1, %2</source>
         <translation>%1、%2</translation>
     </message>
-    <message numerus="yes">
-        <source>about %n epoch(s) in %1</source>
-        <translation>
-            <numerusform>%1で約%nエポック</numerusform>
-        </translation>
-    </message>
     <message>
         <source>%1 of memory</source>
-        <translation>メモリ%1</translation>
+        <translation>メモリー %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n epoch(s) in %1</source>
+        <translation>
+            <numerusform>%nエポックで%1</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -5435,27 +5435,37 @@ Only %n image(s): too few to learn a class from. Add images or exclude the class
     </message>
     <message>
         <source>%1 points, within chance</source>
-        <translation>%1ポイント、偶然の範囲内</translation>
+        <translation>%1 ポイント、偶然の範囲内</translation>
     </message>
     <message>
         <source>%1 points, more than chance</source>
-        <translation>%1ポイント、偶然ではない差</translation>
+        <translation>%1 ポイント、偶然を超える</translation>
+    </message>
+    <message numerus="yes">
+        <source>Of %n comparison(s) at once, each must differ by more to be called more than chance.</source>
+        <translation>
+            <numerusform>%n件を同時に比べるため、それぞれの差がより大きくなければ偶然を超えるとは言えません。</numerusform>
+        </translation>
     </message>
     <message>
-        <source>Test against A</source>
-        <translation>Aと比べたテスト</translation>
+        <source>Test compared with A</source>
+        <translation>テスト (Aとの比較)</translation>
     </message>
     <message>
-        <source>No run has a better test than A.</source>
+        <source>None of the others has a better test than A.</source>
         <translation>テストでAより良い実行はありません。</translation>
     </message>
     <message>
-        <source>Best test: %1, %2 points against A, within chance.</source>
+        <source>Best test: %1, %2 points compared with A, within chance.</source>
         <translation>テストが最も良いのは%1: Aと比べて%2ポイント、偶然の範囲内。</translation>
     </message>
     <message>
-        <source>Best test: %1, %2 points against A, more than chance.</source>
-        <translation>テストが最も良いのは%1: Aと比べて%2ポイント、偶然ではない差。</translation>
+        <source>Best test: %1, %2 points compared with A, more than chance.</source>
+        <translation>テストが最も良いのは%1: Aと比べて%2ポイント、偶然を超える。</translation>
+    </message>
+    <message>
+        <source>On the images that both were tested on. Choose a run by its validation: a test that is used to choose makes the chosen run look better than it is.</source>
+        <translation>両方のテストに使われた画像での比較です。実行は検証の結果で選んでください。テストで選ぶと、選んだ実行が実際より良く見えます。</translation>
     </message>
 </context>
 <context>
@@ -6290,7 +6300,7 @@ Your images are not copied or changed, and never leave this computer.</source>
         <translation>まず画像のフォルダーをドロップし、ネットワークを描いてください。</translation>
     </message>
     <message>
-        <source>Chosen for other images or another batch. Press it again to adapt it to the present ones.</source>
+        <source>Chosen for other images or another batch. Press it again to adapt it to the current ones.</source>
         <translation>別の画像または別のバッチで選ばれました。今のものに合わせるには、もう一度押してください。</translation>
     </message>
 </context>
@@ -9520,10 +9530,6 @@ excluded</source>
         <source>Not verified with another program.</source>
         <translation>別のプログラムで検証していません。</translation>
     </message>
-    <message>
-        <source>Not verified with another program: %1</source>
-        <translation>別のプログラムで検証していません: %1</translation>
-    </message>
     <message numerus="yes">
         <source>%1 of %n answer(s) equal, largest difference %2, checked with %3</source>
         <translation>
@@ -9554,6 +9560,11 @@ excluded</source>
     <message>
         <source>Kept with the run: %1</source>
         <translation>実行と一緒に保存: %1</translation>
+    </message>
+    <message>
+        <source>%1.</source>
+        <comment>a reason as a sentence: Not independently verified: op Erf.</comment>
+        <translation>%1。</translation>
     </message>
 </context>
 <context>
@@ -11715,7 +11726,7 @@ excluded</source>
         <translation>%1 は何通りにも読めます。%2 のように、値の間にセミコロンか空白を入れてください。</translation>
     </message>
     <message>
-        <source>%1 is not possible. %2</source>
+        <source>%1 cannot be used. %2</source>
         <translation>%1 は使えません。%2</translation>
     </message>
 </context>

@@ -4418,17 +4418,17 @@
         <source>%1, %2</source>
         <translation>%1, %2</translation>
     </message>
-    <message numerus="yes">
-        <source>about %n epoch(s) in %1</source>
-        <translation>
-            <numerusform>примерно %n эпоха за %1</numerusform>
-            <numerusform>примерно %n эпохи за %1</numerusform>
-            <numerusform>примерно %n эпох за %1</numerusform>
-        </translation>
-    </message>
     <message>
         <source>%1 of memory</source>
         <translation>%1 памяти</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n epoch(s) in %1</source>
+        <translation>
+            <numerusform>%n эпоха: %1</numerusform>
+            <numerusform>%n эпохи: %1</numerusform>
+            <numerusform>%n эпох: %1</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -5625,27 +5625,39 @@ Only %n image(s): too few to learn a class from. Add images or exclude the class
     </message>
     <message>
         <source>%1 points, within chance</source>
-        <translation>%1 п. п., в пределах случайности</translation>
+        <translation>%1 п., в пределах случайного</translation>
     </message>
     <message>
         <source>%1 points, more than chance</source>
-        <translation>%1 п. п., больше случайности</translation>
+        <translation>%1 п., больше случайного</translation>
+    </message>
+    <message numerus="yes">
+        <source>Of %n comparison(s) at once, each must differ by more to be called more than chance.</source>
+        <translation>
+            <numerusform>При %n сравнении сразу разница должна быть больше, чтобы считаться больше случайного.</numerusform>
+            <numerusform>При %n сравнениях сразу каждая разница должна быть больше, чтобы считаться больше случайного.</numerusform>
+            <numerusform>При %n сравнениях сразу каждая разница должна быть больше, чтобы считаться больше случайного.</numerusform>
+        </translation>
     </message>
     <message>
-        <source>Test against A</source>
+        <source>Test compared with A</source>
         <translation>Тест в сравнении с A</translation>
     </message>
     <message>
-        <source>No run has a better test than A.</source>
-        <translation>Ни у одного запуска тест не лучше, чем у A.</translation>
+        <source>None of the others has a better test than A.</source>
+        <translation>Ни у одного из остальных тест не лучше, чем у A.</translation>
     </message>
     <message>
-        <source>Best test: %1, %2 points against A, within chance.</source>
-        <translation>Лучший тест: %1, %2 п. п. по сравнению с A, в пределах случайности.</translation>
+        <source>Best test: %1, %2 points compared with A, within chance.</source>
+        <translation>Лучший тест: %1, %2 п. по сравнению с A, в пределах случайного.</translation>
     </message>
     <message>
-        <source>Best test: %1, %2 points against A, more than chance.</source>
-        <translation>Лучший тест: %1, %2 п. п. по сравнению с A, больше случайности.</translation>
+        <source>Best test: %1, %2 points compared with A, more than chance.</source>
+        <translation>Лучший тест: %1, %2 п. по сравнению с A, больше случайного.</translation>
+    </message>
+    <message>
+        <source>On the images that both were tested on. Choose a run by its validation: a test that is used to choose makes the chosen run look better than it is.</source>
+        <translation>На изображениях, на которых проверены оба. Выбирайте запуск по валидации: если выбирать по тесту, выбранный запуск кажется лучше, чем он есть.</translation>
     </message>
 </context>
 <context>
@@ -6508,7 +6520,7 @@ Your images are not copied or changed, and never leave this computer.</source>
         <translation>Сначала перетащите папку с изображениями и начертите сеть.</translation>
     </message>
     <message>
-        <source>Chosen for other images or another batch. Press it again to adapt it to the present ones.</source>
+        <source>Chosen for other images or another batch. Press it again to adapt it to the current ones.</source>
         <translation>Выбрано для других изображений или другого батча. Нажмите ещё раз, чтобы подогнать под нынешние.</translation>
     </message>
 </context>
@@ -9852,10 +9864,6 @@ excluded</source>
         <source>Not verified with another program.</source>
         <translation>Другой программой не проверено.</translation>
     </message>
-    <message>
-        <source>Not verified with another program: %1</source>
-        <translation>Другой программой не проверено: %1</translation>
-    </message>
     <message numerus="yes">
         <source>%1 of %n answer(s) equal, largest difference %2, checked with %3</source>
         <translation>
@@ -9888,6 +9896,11 @@ excluded</source>
     <message>
         <source>Kept with the run: %1</source>
         <translation>Хранится с запуском: %1</translation>
+    </message>
+    <message>
+        <source>%1.</source>
+        <comment>a reason as a sentence: Not independently verified: op Erf.</comment>
+        <translation>%1.</translation>
     </message>
 </context>
 <context>
@@ -12099,8 +12112,8 @@ excluded</source>
         <translation>%1 можно прочесть по-разному. Разделяйте значения точкой с запятой или пробелом, например %2.</translation>
     </message>
     <message>
-        <source>%1 is not possible. %2</source>
-        <translation>%1 — недопустимое значение. %2</translation>
+        <source>%1 cannot be used. %2</source>
+        <translation>%1 нельзя использовать. %2</translation>
     </message>
 </context>
 <context>

@@ -115,6 +115,23 @@ TEST_F(ExperimentsStateTest, AnEmptyQueueInvites) {
     ASSERT_NE(driver_.button("Start queue"), nullptr);
 }
 
+TEST_F(ExperimentsStateTest, AQueueThatCannotBeReadIsNotCalledEmpty) {
+    const std::filesystem::path file = engine::QueueFile().path();
+    std::filesystem::create_directories(file.parent_path());
+    engine::writeFileAtomically(file, "{");
+    ASSERT_NO_FATAL_FAILURE(open(1));
+    QStringList said;
+    QObject::connect(
+        &queue(), &QueueControl::failed, &queue(), [&](const QString& why) { said << why; });
+    page().showQueue();
+    queue().refresh();
+    EXPECT_TRUE(driver_.wait([&] { return !said.isEmpty(); }));
+    EXPECT_FALSE(driver_.shows("The queue is empty"));
+    std::filesystem::remove(file);
+    queue().refresh();
+    EXPECT_TRUE(driver_.wait([&] { return driver_.shows("The queue is empty"); }));
+}
+
 TEST_F(ExperimentsStateTest, AnEntryOfTheQueueStaysSelectedWhenAnotherIsRemoved) {
     ASSERT_NO_FATAL_FAILURE(open(1));
     ASSERT_NO_FATAL_FAILURE(wait({"one", "two", "three"}));
@@ -258,7 +275,8 @@ TEST_F(ExperimentsStateTest, ARaceSaysBeforeItsStartWhetherEachHasTimeForAnEpoch
     const auto costOf = [&](int row) {
         return list->item(row)->data(Qt::AccessibleDescriptionRole).toString();
     };
-    for (const char* part : {" per epoch, about ", " in 1 min, ", " of memory"}) {
+    // One epoch is planned, although there is time for more.
+    for (const char* part : {" per epoch, 1 epoch in ", " of memory"}) {
         EXPECT_TRUE(costOf(1).contains(part)) << costOf(1).toStdString();
     }
     page().setup().add({.changes = {{"learning_rate", "0.005"}}});

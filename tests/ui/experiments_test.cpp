@@ -280,6 +280,8 @@ TEST_F(ExperimentsTest, TheQueueTrainsOneRunAfterAnotherAndIsThereAfterARestart)
     EXPECT_TRUE(later.wait([&] { return cellOf(0, 3).contains("%") && !cellOf(0, 4).isEmpty(); }))
         << cellOf(0, 3).toStdString();
     EXPECT_EQ(cellOf(1, 3), "") << "not done yet";
+    EXPECT_FALSE(shown.queueView().table().isColumnHidden(3));
+    EXPECT_TRUE(shown.queueView().table().isColumnHidden(8)) << "none has failed";
     // What is removed is gone; its run stays.
     const std::filesystem::path run = shown.queue().entries().back().run;
     shown.queueView().table().selectRow(1);

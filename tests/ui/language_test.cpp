@@ -239,6 +239,10 @@ TEST_F(LanguageTest, ValuesOfASweepAreReadWithBothDecimalSignsAndAsTheyAreShown)
             line->setText(typed);
             EXPECT_EQ(row.value().range, range) << code << ": " << typed;
         }
+        line->setText("1e-2,1e-1");
+        EXPECT_EQ(row.value().values, (std::vector<std::string>{"1e-2", "1e-1"})) << code;
+        row.setOption({.name = "worker_loads", .values = {"3,1"}});
+        EXPECT_EQ(row.value().values, (std::vector<std::string>{"3,1"})) << code;
         row.setOption({.name = "batch", .values = {"8", "16"}});
         EXPECT_EQ(row.value().values, (std::vector<std::string>{"8", "16"})) << code;
         line->setText("8,16");
@@ -259,9 +263,13 @@ TEST_F(LanguageTest, AListThatCannotBeReadIsRefusedInTheLanguageOfTheWindow) {
         return QStringLiteral("was accepted");
     };
     EXPECT_EQ(refusalOf("0.01; fast"),
-              "fast is not possible. Learning rate must be a number, such as 0.001.");
+              "fast cannot be used. Learning rate must be a number, such as 0.001.");
     EXPECT_TRUE(refusalOf("0,1").startsWith("0,1 can be read in several ways."));
     EXPECT_EQ(refusalOf("0,1; 0,2"), "was accepted");
+    for (const char* typed : {"1,000; 2,000", "1,000 to 2,000", "1,000,000"}) {
+        EXPECT_TRUE(refusalOf(typed).contains(" can be read in several ways."))
+            << "thousands? " << typed;
+    }
     const SpokenLanguage russian(QStringLiteral("ru"));
     EXPECT_EQ(refusalOf("0,1"), "was accepted") << "one number";
     for (const char* typed : {"0,01; 0x", "0; 0,1", "0,01,0,1"}) {

@@ -2,46 +2,12 @@
 #pragma once
 
 #include <QListWidget>
-#include <QPainter>
-#include <QStyledItemDelegate>
 #include <algorithm>
 
+#include "ui/experiments/entrant_delegate.h"
 #include "ui/style/theme.h"
 
 namespace espalier::ui {
-
-/// Draws what a trial will cost at the other end of its row.
-class EntrantDelegate final : public QStyledItemDelegate {
-  public:
-    static constexpr int kCost = Qt::UserRole;  ///< a text
-
-    using QStyledItemDelegate::QStyledItemDelegate;
-
-    void paint(QPainter* painter,
-               const QStyleOptionViewItem& option,
-               const QModelIndex& index) const override {
-        QStyledItemDelegate::paint(painter, option, index);
-        const QRect place = option.rect.adjusted(kGrid, 0, -kGrid, 0);
-        painter->save();
-        painter->setPen(themeOf(option.widget).quietText);
-        painter->setFont(option.font);
-        painter->drawText(
-            place,
-            int(QStyle::visualAlignment(option.direction, Qt::AlignRight | Qt::AlignVCenter)),
-            index.data(kCost).toString());
-        painter->restore();
-    }
-
-  protected:
-    void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override {
-        QStyledItemDelegate::initStyleOption(option, index);
-        const QString cost = index.data(kCost).toString();
-        if (cost.isEmpty()) return;
-        const int room =
-            option->rect.width() - option->fontMetrics.horizontalAdvance(cost) - 4 * kGrid;
-        option->text = option->fontMetrics.elidedText(option->text, Qt::ElideRight, room);
-    }
-};
 
 /// As high as its rows, where there is room for them. Call updateGeometry() when they have changed.
 /// GUI thread.

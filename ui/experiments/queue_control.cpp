@@ -86,7 +86,11 @@ QueueControl::QueueControl(QObject* parent) : QObject(parent) {
         endWith(problem);
         emit failed(problem);
     });
-    connect(&editing_, &Job::failed, this, &QueueControl::failed);
+    connect(&editing_, &Job::failed, this, [this](const QString& problem) {
+        isKnown_ = false;
+        emit changed();
+        emit failed(problem);
+    });
     connect(&editing_, &Job::failed, this, &QueueControl::makeEdits);
     connect(&editing_, &Job::finished, this, &QueueControl::makeEdits);
 }
@@ -140,6 +144,7 @@ void QueueControl::makeEdits() {
 
 void QueueControl::take(const Reading& reading) {
     entries_ = reading.entries;
+    isKnown_ = true;
     isTrainedElsewhere_ = reading.isTrained && !isBusy();
     emit changed();
 }

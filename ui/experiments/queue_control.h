@@ -36,6 +36,8 @@ class QueueControl : public QObject {
     void stop();
 
     const std::vector<engine::QueueEntry>& entries() const { return entries_; }
+    /// Whether they are what is on disk: not before they are read, nor where they cannot be.
+    bool isKnown() const { return isKnown_; }
     /// How many are left to be trained.
     int left() const;
     bool isBusy() const { return job_.isRunning(); }
@@ -73,6 +75,7 @@ class QueueControl : public QObject {
 
     std::shared_ptr<Shared> shared_;
     std::vector<engine::QueueEntry> entries_;
+    bool isKnown_ = false;
     bool isTrainedElsewhere_ = false;
     std::int64_t inWork_ = 0;
     double share_ = 0;

@@ -2,7 +2,6 @@
 #include "ui/experiments/queue_results.h"
 
 #include <cmath>
-#include <utility>
 
 #include "engine/queue/queue_file.h"
 #include "ui/runs/run_row_reading.h"
@@ -11,32 +10,38 @@
 
 namespace espalier::ui {
 
-QueueResults::QueueResults(QObject* parent) : QObject(parent) {}
+QueueResults::QueueResults(QObject* parent) : QObject(parent) {
+    connect(&job_, &Job::finished, this, &QueueResults::look);
+    connect(&job_, &Job::failed, this, &QueueResults::look);
+}
 
 void QueueResults::read(const std::vector<engine::QueueEntry>& entries) {
-    std::vector<std::filesystem::path> ended;
+    ended_.clear();
     for (const engine::QueueEntry& entry : entries) {
-        if (!entry.isLeft() && !entry.run.empty()) ended.push_back(entry.run);
+        if (!entry.isLeft() && !entry.run.empty()) ended_.push_back(entry.run);
     }
-    if (ended.empty()) {
-        job_.cancel();
-        rows_.clear();
-        return;
-    }
-    job_.start(
-        [this, ended = std::move(ended), known = rows_](const Job::Report&, std::stop_token stop) {
-            QHash<QString, RunRow> rows;
-            for (const std::filesystem::path& run : ended) {
-                if (stop.stop_requested()) break;
-                const auto before = known.constFind(fromPath(run));
-                const RunRow* row = before == known.constEnd() ? nullptr : &*before;
-                rows.insert(fromPath(run), readRunRow(run, row));
-            }
-            return [this, rows] {
-                rows_ = rows;
-                emit changed();
-            };
-        });
+    isDue_ = true;
+    look();
+}
+
+// One at a time: one that hangs keeps a thread, and is not followed by others.
+void QueueResults::look() {
+    if (!isDue_ || job_.isRunning()) return;
+    isDue_ = false;
+    job_.startAtOnce([this, ended = ended_, known = rows_](const Job::Report&,
+                                                           std::stop_token stop) -> Job::Deliver {
+        QHash<QString, RunRow> rows;
+        for (const std::filesystem::path& run : ended) {
+            if (stop.stop_requested()) break;
+            const auto before = known.constFind(fromPath(run));
+            const RunRow* row = before == known.constEnd() ? nullptr : &*before;
+            rows.insert(fromPath(run), readRunRow(run, row));
+        }
+        return [this, rows] {
+            rows_ = rows;
+            emit changed();
+        };
+    });
 }
 
 const RunRow* QueueResults::rowOf(const engine::QueueEntry& entry) const {

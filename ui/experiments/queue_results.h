@@ -4,6 +4,7 @@
 #include <QHash>
 #include <QObject>
 #include <QString>
+#include <filesystem>
 #include <vector>
 
 #include "ui/jobs/job.h"
@@ -23,7 +24,8 @@ class QueueResults : public QObject {
   public:
     explicit QueueResults(QObject* parent = nullptr);
 
-    /// Reads the runs that have ended, as far as something was written since.
+    /// Reads the runs that have ended, as far as something was written since: now, or after what is
+    /// being read.
     void read(const std::vector<engine::QueueEntry>& entries);
     /// Its test: "93.3 %"; empty where none is known, or not yet.
     QString testOf(const engine::QueueEntry& entry) const;
@@ -36,9 +38,12 @@ class QueueResults : public QObject {
     void changed();
 
   private:
+    void look();
     const RunRow* rowOf(const engine::QueueEntry& entry) const;
 
-    QHash<QString, RunRow> rows_;  // by the path of the run
+    std::vector<std::filesystem::path> ended_;  // runs
+    bool isDue_ = false;                        // a look, since the one before began
+    QHash<QString, RunRow> rows_;               // by the path of the run
     Job job_;
 };
 

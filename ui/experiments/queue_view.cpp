@@ -117,7 +117,7 @@ void QueueView::prepareQueue() {
     table_->setSelectionMode(QAbstractItemView::SingleSelection);
     table_->setWordWrap(false);
     table_->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
-    table_->horizontalHeader()->setSectionResizeMode(Reason, QHeaderView::Stretch);
+    table_->horizontalHeader()->setStretchLastSection(true);
     table_->installEventFilter(this);
     connect(table_, &QTableWidget::itemSelectionChanged, this, [this] {
         const int row = table_->currentRow();
@@ -187,6 +187,7 @@ void QueueView::follow() {
         const QSignalBlocker silent(table_);
         table_->setRowCount(static_cast<int>(entries.size()));
         for (int row = 0; row < table_->rowCount(); ++row) fillRow(row);
+        hideEmptyColumns();
         if (chosen_ != 0 && !chosen()) {
             const auto last = std::ssize(entries) - 1;
             chosen_ =
@@ -202,19 +203,32 @@ void QueueView::follow() {
 void QueueView::fillResults() {
     const QSignalBlocker silent(table_);
     for (int row = 0; row < table_->rowCount(); ++row) fillRow(row);
+    hideEmptyColumns();
+}
+
+// What no run has yet, and a reason where none has failed.
+void QueueView::hideEmptyColumns() {
+    for (const int column : {Test, Time, Reason}) {
+        bool isEmpty = true;
+        for (int row = 0; row < table_->rowCount(); ++row) {
+            isEmpty = isEmpty && table_->item(row, column)->text().isEmpty();
+        }
+        table_->setColumnHidden(column, isEmpty);
+    }
 }
 
 void QueueView::fillRow(int row) {
     const engine::QueueEntry& entry = control_.entries()[static_cast<std::size_t>(row)];
-    const QString texts[kColumns] = {QString::number(row + 1),
-                                     fromUtf8(entry.name),
-                                     stateText(entry, control_.inWork() == entry.id),
-                                     results_->testOf(entry),
-                                     results_->timeOf(entry),
-                                     optionValueText(engine::kNetworkOption, entry.project.network.name),
-                                     countText(entry.project.options.epochs),
-                                     fromUtf8(entry.added).left(16).replace('T', ' '),
-                                     spokenText(entry.text)};
+    const QString texts[kColumns] = {
+        QString::number(row + 1),
+        fromUtf8(entry.name),
+        stateText(entry, control_.inWork() == entry.id),
+        results_->testOf(entry),
+        results_->timeOf(entry),
+        optionValueText(engine::kNetworkOption, entry.project.network.name),
+        countText(entry.project.options.epochs),
+        fromUtf8(entry.added).left(16).replace('T', ' '),
+        spokenText(entry.text)};
     for (int column = 0; column < kColumns; ++column) {
         auto* cell = new QTableWidgetItem(texts[column]);
         cell->setTextAlignment(alignmentIn(column));
@@ -235,7 +249,7 @@ void QueueView::followProgress() {
 
 // There is nothing to start, to open or to move yet.
 void QueueView::showInvitation() {
-    const bool isEmpty = control_.entries().empty();
+    const bool isEmpty = control_.isKnown() && control_.entries().empty();
     content_->setCurrentWidget(isEmpty ? static_cast<QWidget*>(nothing_) : table_);
     controls_->setVisible(!isEmpty);
     if (!isEmpty) return;

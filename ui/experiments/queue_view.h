@@ -50,6 +50,7 @@ class QueueView : public QWidget {
     void prepareQueue();
     void follow();
     void fillResults();
+    void hideEmptyColumns();
     void followProgress();
     void showButtons();
     QString whyNotOpen(const engine::QueueEntry& entry) const;

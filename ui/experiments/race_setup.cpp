@@ -206,7 +206,10 @@ QWidget* RaceSetup::makeShare() {
     row->addWidget(judged);
     row->addWidget(judge_);
     row->addStretch(1);
-    connect(byTime_, &QRadioButton::toggled, this, &RaceSetup::showState);
+    connect(byTime_, &QRadioButton::toggled, this, [this] {
+        forgetForecast();  // of other numbers of epochs
+        showState();
+    });
     connect(seconds_, &CountBox::valueChanged, this, &RaceSetup::showState);
     connect(epochs_, &CountBox::valueChanged, this, &RaceSetup::showState);
     return bar;
@@ -403,8 +406,12 @@ void RaceSetup::showField() {
 
 void RaceSetup::addChange() {
     const std::string option = field_->currentData().toString().toStdString();
-    const QString text =
+    QString text =
         value_->lineEdit()->isReadOnly() ? value_->currentData().toString() : value_->currentText();
+    const bool isReal = engine::sweptField(option).field->kind == engine::FieldKind::Real;
+    if (isReal && text.count(QLatin1Char(',')) == 1) {
+        text.replace(QLatin1Char(','), QLatin1Char('.'));  // as in every field for a number
+    }
     try {
         const std::string value =
             engine::sweptValue(engine::sweptField(option), text.toStdString());
@@ -461,12 +468,16 @@ void RaceSetup::showState() {
 void RaceSetup::showCosts() {
     for (int row = 0; row < list_->count(); ++row) {
         const auto place = static_cast<std::size_t>(row);
-        const bool isKnown = place < forecasts_.size();
+        QString cost;
+        if (place < forecasts_.size()) {
+            engine::TrialForecast trial = forecasts_[place];
+            if (!byTime_->isChecked()) trial.epochs = epochs_->value();
+            cost = trialCostText(trial, share().seconds);
+        }
         QListWidgetItem& item = *list_->item(row);
-        const QString cost =
-            isKnown ? trialCostText(forecasts_[place], share().seconds) : QString();
         item.setData(EntrantDelegate::kCost, cost);
         item.setData(Qt::AccessibleDescriptionRole, cost);
+        item.setToolTip(cost.isEmpty() ? item.text() : item.text() + QLatin1Char('\n') + cost);
     }
 }
 

@@ -54,13 +54,13 @@ QRegularExpression rangePattern() {
         QStringLiteral(R"(^\s*(?:%1\s*(?:…|\.\.\.?|–|\bto\b)\s*%1|%2)\s*$)").arg(number, inWords));
 }
 
-// The two numbers of a range, with points; none where the text is no range.
+// The two numbers of a range, as they are typed; none where the text is no range.
 QStringList endsOfRange(const QString& text) {
     const QRegularExpressionMatch match = rangePattern().match(text);
     if (!match.hasMatch()) return {};
     QStringList ends;
     for (int i = 1; i <= match.lastCapturedIndex(); ++i) {
-        if (!match.captured(i).isEmpty()) ends << withPoint(match.captured(i));
+        if (!match.captured(i).isEmpty()) ends << match.captured(i);
     }
     return ends;
 }
@@ -89,17 +89,25 @@ QString ambiguousSentence(const QString& part) {
         .arg(isolated(part), isolated(example));
 }
 
-// "0,1" is one number where the language of the window writes numbers like this, or something else
-// stands between values; otherwise it could be two. Commas between numbers with points are no
-// decimal signs.
+// "1,000" in English may be a thousand, and "0,1" one number or two; "1e-3,1" can only be two.
+bool isAmbiguous(const QString& part, bool isAlone) {
+    static const QRegularExpression kThousands(QStringLiteral("^[1-9]\\d{0,2}(,\\d{3})+$"));
+    if (!hasDecimalComma() && kThousands.match(part).hasMatch()) return true;
+    if (part.count(QLatin1Char(',')) > 1) return !isAlone || hasDecimalComma();
+    return !hasDecimalComma() && isAlone;
+}
+
+// Commas between numbers with points or exponents are no decimal signs. A single comma is one where
+// the language of the window writes numbers like this, or something else stands between values.
 QStringList numbersIn(const QString& part, bool isAlone) {
-    const auto commas = part.count(QLatin1Char(','));
-    const bool mayBeList = isAlone && !hasDecimalComma();
-    if (part.contains(QLatin1Char('.')) || (mayBeList && commas != 1)) {
-        return part.split(QLatin1Char(','), Qt::SkipEmptyParts);
-    }
-    if (mayBeList || commas > 1) refuseTyped(ambiguousSentence(part));
-    return {withPoint(part)};
+    static const QRegularExpression kNoDecimalComma(QStringLiteral("[.eE]"));
+    if (!part.contains(QLatin1Char(','))) return {part};
+    const qsizetype comma = part.indexOf(QLatin1Char(','));
+    const bool areSeveral =
+        part.contains(QLatin1Char('.')) || part.left(comma).contains(kNoDecimalComma);
+    if (!areSeveral && isAmbiguous(part, isAlone)) refuseTyped(ambiguousSentence(part));
+    const bool isOne = !areSeveral && part.count(QLatin1Char(',')) == 1;
+    return isOne ? QStringList{withPoint(part)} : part.split(QLatin1Char(','), Qt::SkipEmptyParts);
 }
 
 // With points, as the engine reads them.
@@ -117,12 +125,13 @@ QStringList numbersIn(const QString& text, engine::FieldKind kind) {
 
 // In the language of the window, whole: the engine's sentence alone names no value.
 QString impossibleSentence(const QString& shown, const QString& why) {
-    return SweepOptionRow::tr("%1 is not possible. %2").arg(isolated(shown), why);
+    return SweepOptionRow::tr("%1 cannot be used. %2").arg(isolated(shown), why);
 }
 
 std::string checkedValue(const engine::SweptField& swept, const QString& text) {
     const std::string why = engine::whyNotValue(swept, text.toStdString());
     if (why.empty()) return engine::sweptValue(swept, text.toStdString());
+    if (!swept.field) refuseTyped(spokenText(why));  // names the network itself
     const QString shown = hasNumbers(swept) ? localNumber(text) : text;
     refuseTyped(impossibleSentence(shown, spokenText(why)));
 }
@@ -215,19 +224,24 @@ void SweepOptionRow::setOption(const engine::SweepOption& option) {
     for (const std::string& value : option.values) {
         values << (hasNumbers(swept) ? localNumber(fromUtf8(value)) : fromUtf8(value));
     }
+    if (hasNumbers(swept)) return values_->setText(joinedNumbers(values));
+    // A single value with a comma would be two without something that ends it.
     const bool haveCommas = values.join(QString()).contains(QLatin1Char(','));
-    values_->setText(hasNumbers(swept)
-                         ? joinedNumbers(values)
-                         : values.join(haveCommas ? QStringLiteral("; ") : QStringLiteral(", ")));
+    const QString between = haveCommas ? QStringLiteral("; ") : QStringLiteral(", ");
+    const bool isOne = haveCommas && values.size() == 1;
+    values_->setText(values.join(between) + (isOne ? QStringLiteral(";") : QString()));
 }
 
 engine::SweepOption SweepOptionRow::value() const {
     const engine::SweptField swept = engine::sweptField(option());
     engine::SweepOption read{.name = swept.name};
     const QString text = values_->text();
-    const QStringList ends = hasNumbers(swept) ? endsOfRange(text) : QStringList();
+    QStringList ends = hasNumbers(swept) ? endsOfRange(text) : QStringList();
     if (!ends.isEmpty()) {
-        for (const QString& end : ends) checkedValue(swept, end);
+        for (QString& end : ends) {
+            end = numbersIn(end, false).front();
+            checkedValue(swept, end);
+        }
         read.range = engine::SweepRange{.from = ends.front().toDouble(),
                                         .to = ends.back().toDouble(),
                                         .isLog = isLog_->isChecked()};

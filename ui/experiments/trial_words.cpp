@@ -28,6 +28,15 @@ bool isTooSlow(const engine::TrialForecast& trial, double seconds) {
     return seconds > 0 && trial.firstEpochSeconds > seconds;
 }
 
+// Those that are planned, as far as the time of each is enough for them.
+std::int64_t epochsWithin(const engine::TrialForecast& trial, double seconds) {
+    if (isTooSlow(trial, seconds)) return 0;
+    if (seconds <= 0) return trial.epochs;
+    const double further = (seconds - trial.firstEpochSeconds) / trial.epochSeconds;
+    const auto most = 1 + static_cast<std::int64_t>(std::clamp(further, 0.0, 1e6));
+    return std::min(trial.epochs, most);
+}
+
 }  // namespace
 
 QString trialStateText(const engine::TrialStanding& trial, bool isInWork) {
@@ -149,13 +158,12 @@ QString forecastText(const RaceForecast& race) {
 QString trialCostText(const engine::TrialForecast& trial, double seconds) {
     if (!trial.problem.empty() || !std::isfinite(trial.epochSeconds)) return {};
     QString text = TrialWords::tr("%1 per epoch").arg(aboutText(trial.epochSeconds));
-    if (seconds > 0 && !isTooSlow(trial, seconds)) {
-        const double further = (seconds - trial.firstEpochSeconds) / trial.epochSeconds;
-        const auto epochs = 1 + static_cast<qint64>(std::min(std::max(further, 0.0), 1e6));
-        text = TrialWords::tr("%1, %2").arg(
-            text,
-            TrialWords::tr("about %n epoch(s) in %1", nullptr, formOf(epochs))
-                .arg(durationText(seconds)));
+    const std::int64_t epochs = epochsWithin(trial, seconds);
+    if (epochs > 0) {
+        const double all =
+            trial.firstEpochSeconds + static_cast<double>(epochs - 1) * trial.epochSeconds;
+        const QString inAll = TrialWords::tr("%n epoch(s) in %1", nullptr, formOf(epochs));
+        text = TrialWords::tr("%1, %2").arg(text, inAll.arg(aboutText(all)));
     }
     if (trial.memory <= 0) return text;
     return TrialWords::tr("%1, %2").arg(

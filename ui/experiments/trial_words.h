@@ -42,7 +42,7 @@ struct RaceForecast {
 /// What is wrong with each entrant, such as too little time for an epoch; otherwise that nothing
 /// is.
 QString forecastText(const RaceForecast& race);
-/// What one entrant will take: "about 6 s per epoch, about 9 epochs in 1 min, 310 MB of memory".
+/// What one entrant will take: "about 6 s per epoch, 9 epochs in about 55 s, 310 MB of memory".
 /// `seconds`: of each, 0 where it gets epochs. Empty where it is not known.
 QString trialCostText(const engine::TrialForecast& trial, double seconds);
 /// Whether it is about an entrant that will have no result.

@@ -53,9 +53,10 @@ bool ProofCard::isProblem(const engine::ExportCheck& check) {
 
 QString ProofCard::proofSentence(const engine::ExportCheck& check) {
     if (check.verifier.empty()) {
-        return check.notVerifiedReason.empty() ? tr("Not verified with another program.")
-                                               : tr("Not verified with another program: %1")
-                                                     .arg(spokenText(check.notVerifiedReason));
+        if (check.notVerifiedReason.empty()) return tr("Not verified with another program.");
+        QString reason = spokenText(check.notVerifiedReason);
+        reason[0] = reason[0].toUpper();
+        return tr("%1.", "a reason as a sentence: Not independently verified: op Erf.").arg(reason);
     }
     const ResultsViewKind* kind = resultsViewOf(check.task);
     const int checked = formOf(check.checkedImages);

@@ -128,7 +128,9 @@ EffortReviewer::View EffortReviewer::viewOf(
     for (const auto& [effort, word] : engine::kChoiceWords<engine::Effort>) {
         Outlook outlook{.effort = effort, .project = project, .isOnlyLength = isOnlyLength};
         outlook.part = engine::takeEffort(outlook.project, selected, effort);
-        if (engine::haveSameEffort(outlook.project, project)) view.current = effort;
+        if (!view.current && engine::haveSameEffort(outlook.project, project)) {
+            view.current = effort;
+        }
         view.outlooks.push_back(std::move(outlook));
     }
     const bool isOfNow = view.current.has_value();

@@ -75,6 +75,23 @@ QString differenceText(const engine::StepGain& gain) {
                                  : ComparisonView::tr("%1 points, more than chance").arg(points);
 }
 
+QString differenceTip(const engine::StepGain& gain) {
+    const QString tip = sentenceOf(engine::gainSentence(gain));
+    if (gain.comparisons < 2) return tip;
+    return tip + QLatin1Char('\n') +
+           ComparisonView::tr(
+               "Of %n comparison(s) at once, each must differ by more to be called more than "
+               "chance.",
+               nullptr,
+               gain.comparisons);
+}
+
+// Images are the same by their names, so they must be of the same folders.
+bool isTestedLike(const RunRow& run, const RunRow& other) {
+    return run.test && run.project->dataset == other.project->dataset &&
+           engine::haveSameSources(run.project->dataChoices, other.project->dataChoices);
+}
+
 // "3, by validation loss".
 QString bestEpochText(const RunRow& run) {
     const engine::BestResult& best = run.best;
@@ -251,6 +268,7 @@ void ComparisonView::setRuns(const QVector<RunRow>& runs) {
     gains_.clear();
     fillTable();
     readCurves();
+    compareTests();
 }
 
 void ComparisonView::readCurves() {
@@ -265,8 +283,7 @@ void ComparisonView::readCurves() {
     drawTimer_.start();
     if (unread.isEmpty()) {
         chooser_->setMetrics(metrics());
-        job_.cancel();
-        return compareTests();
+        return job_.cancel();
     }
     job_.start([this, unread](const Job::Report&, std::stop_token stop) {
         QVector<Curves> read;
@@ -278,34 +295,35 @@ void ComparisonView::readCurves() {
             for (const Curves& curves : read) curves_.insert(curves->path, curves);
             chooser_->setMetrics(metrics());
             draw();
-            compareTests();
         };
     });
 }
 
-// Pairs as many images as the tests have. Runs on other images have nothing in common, whatever
-// the names of these.
+// Reads and pairs as many images as the tests have, so in a thread.
 void ComparisonView::compareTests() {
-    QVector<Curves> tested;
+    QVector<RunRow> compared;
     for (const RunRow& run : runs_) {
-        const bool isOfSameImages = run.project->dataset == runs_.front().project->dataset;
-        tested << (run.test && isOfSameImages ? curves_.value(run.path) : nullptr);
+        if (isTestedLike(run, runs_.front())) compared.push_back(run);
     }
-    testing_.start([this, tested](const Job::Report&, std::stop_token stop) {
-        std::vector<std::optional<engine::StepGain>> gains(static_cast<std::size_t>(tested.size()));
-        const auto resultsAt = [&](qsizetype run) {
-            return tested[run] ? tested[run]->results : std::nullopt;
-        };
-        const auto first = resultsAt(0);
-        for (qsizetype i = 1; i < tested.size() && first && !stop.stop_requested(); ++i) {
-            const auto results = resultsAt(i);
-            if (results) gains[std::size_t(i)] = engine::gainBetween(*first, *results);
-        }
-        return [this, gains = std::move(gains)] {
-            gains_ = gains;
-            fillTable();
-        };
-    });
+    testing_.cancel();  // what it would deliver is about the runs before
+    if (compared.size() < 2 || !runs_.front().test) return;
+    testing_.start(
+        [this, runs = runs_, compared, known = answers_](const Job::Report&, std::stop_token stop) {
+            QHash<QString, RunAnswers> answers;
+            for (const RunRow& run : compared) {
+                if (stop.stop_requested()) break;
+                const RunAnswers before = known.value(run.path);
+                const bool isNew = before.stamp != run.stamp;
+                answers.insert(run.path, isNew ? readRunAnswers(run.path, run.stamp) : before);
+            }
+            std::vector<std::shared_ptr<const engine::RunResults>> results;
+            for (const RunRow& run : runs) results.push_back(answers.value(run.path).results);
+            return [this, answers, gains = engine::gainsOverFirst(results)] {
+                answers_ = answers;
+                gains_ = gains;
+                fillTable();
+            };
+        });
 }
 
 // All metrics of the runs, in the order of the first run that has them.
@@ -463,32 +481,35 @@ void ComparisonView::addResults() {
 void ComparisonView::addTestDifferences() {
     const auto isKnown = [](const auto& gain) { return gain.has_value(); };
     if (std::ranges::none_of(gains_, isKnown)) return;
-    addRow(tr("Test against A"), [this](int i) {
+    addRow(tr("Test compared with A"), [this](int i) {
         const auto& gain = gains_[std::size_t(i)];
         return gain ? differenceText(*gain) : QString(QChar(0x2013));
     });
+    const int row = differences_->rowCount() - 1;
+    differences_->item(row, 0)->setToolTip(
+        tr("On the images that both were tested on. Choose a run by its validation: a test that is "
+           "used to choose makes the chosen run look better than it is."));
     for (int i = 0; i < runs_.size(); ++i) {
         const auto& gain = gains_[std::size_t(i)];
-        if (!gain) continue;
-        differences_->item(differences_->rowCount() - 1, i + 1)
-            ->setToolTip(sentenceOf(engine::gainSentence(*gain)));
+        if (gain) differences_->item(row, i + 1)->setToolTip(differenceTip(*gain));
     }
 }
 
-// What the comparison comes to; empty where fewer than two runs were tested on the same images.
+// What the comparison comes to; empty where not all runs were tested on the same images.
 QString ComparisonView::verdict() const {
-    const auto isBetter = [](const auto& a, const auto& b) {
-        if (!a || !b) return !a && b.has_value();
-        return a->after - a->before < b->after - b->before;
-    };
-    const auto best = std::ranges::max_element(gains_, isBetter);
-    if (best == gains_.end() || !*best) return {};
-    if ((*best)->after <= (*best)->before) return tr("No run has a better test than A.");
+    const bool areKnown =
+        gains_.size() > 1 && std::all_of(gains_.begin() + 1, gains_.end(), [](const auto& gain) {
+            return gain.has_value();
+        });
+    if (!areKnown) return {};
+    const auto differenceOf = [](const auto& gain) { return gain->after - gain->before; };
+    const auto best = std::ranges::max_element(gains_.begin() + 1, gains_.end(), {}, differenceOf);
+    if (differenceOf(*best) <= 0) return tr("None of the others has a better test than A.");
     const QString run = letterOf(static_cast<int>(best - gains_.begin()));
     const QString points = pointsText(**best);
     return (*best)->isWithinChance()
-               ? tr("Best test: %1, %2 points against A, within chance.").arg(run, points)
-               : tr("Best test: %1, %2 points against A, more than chance.").arg(run, points);
+               ? tr("Best test: %1, %2 points compared with A, within chance.").arg(run, points)
+               : tr("Best test: %1, %2 points compared with A, more than chance.").arg(run, points);
 }
 
 void ComparisonView::writeHeads() {

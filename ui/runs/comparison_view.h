@@ -15,6 +15,7 @@
 #include "engine/runs/earlier_test.h"
 #include "ui/jobs/job.h"
 #include "ui/plots/step_range.h"
+#include "ui/runs/run_answers.h"
 #include "ui/runs/run_curves.h"
 #include "ui/runs/run_rows.h"
 
@@ -89,8 +90,9 @@ class ComparisonView : public QWidget {
     QTableView* table_;
     StepRange range_;
     int drawn_ = 0;
-    QStringList names_;  // of the runs, by what they differ in
-    // The test of each run against that of the first; none for that one.
+    QStringList names_;                   // of the runs, by what they differ in
+    QHash<QString, RunAnswers> answers_;  // of the compared tests, by the path of the run
+    // The test of each run compared with that of the first; none for that one.
     std::vector<std::optional<engine::StepGain>> gains_;
     bool hasDifferences_ = false;
     bool isLogarithmic_ = false;  // the axis of the loss

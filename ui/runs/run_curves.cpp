@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "engine/runs/run_folder.h"
 #include "ui/text.h"
 
 namespace espalier::ui {
@@ -17,7 +18,6 @@ std::shared_ptr<const RunCurves> readRunCurves(const QString& path, const QStrin
         if (event.kind == engine::EventKind::Epoch) curves->metrics.addEpoch(event);
         curves->lastStep = std::max(curves->lastStep, step);
     }
-    curves->results = engine::readResults(engine::RunFolder{toPath(path)});
     return curves;
 }
 

@@ -3,20 +3,17 @@
 
 #include <QString>
 #include <memory>
-#include <optional>
 
-#include "engine/runs/run_folder.h"
 #include "ui/plots/run_metrics.h"
 
 namespace espalier::ui {
 
-/// The curves of one run for a comparison, and its test image by image. A value.
+/// The curves of one run for a comparison. A value.
 struct RunCurves {
     QString path;
     QString stamp;  ///< state of the run's files when they were read
     RunMetrics metrics;
     double lastStep = 0;
-    std::optional<engine::RunResults> results = {};
 };
 
 /// Reads a run's folder; may take long. Throws what readRun throws.

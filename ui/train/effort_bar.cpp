@@ -73,7 +73,7 @@ QString helpOf(const Outlook& outlook) {
     if (outlook.isOfBefore) {
         lines << EffortBar::tr(
             "Chosen for other images or another batch. Press it again to adapt "
-            "it to the present ones.");
+            "it to the current ones.");
     }
     return lines.join(QLatin1Char('\n'));
 }

@@ -60,15 +60,6 @@ double psnrOf(const ModelOutput& output, const Preprocessing& recipe) {
         [](double error) { return error * error; }));
 }
 
-// The name of the loss in these results; the task's default if they do not name one.
-std::string lossName(const EvaluationTotals& totals) {
-    const std::string& key = totals.lossKey;
-    for (const auto& loss : allLosses()) {
-        if (loss->description().key == key) return loss->description().label;
-    }
-    return usualLoss(Truth::Values).description().label;
-}
-
 Json storedImage(const Reconstruction& image) {
     Json json{{"file", nameText(image.file)}, {"truth", kNoClass}};
     if (!image.error.empty()) {
@@ -111,13 +102,13 @@ std::optional<double> ReconstructionEvaluation::judge(std::size_t index,
 std::string ReconstructionEvaluation::metricsText() const {
     return fmt::format("Reconstruction error {:.4g} ({}) on {}",
                        totals.loss,
-                       lossName(totals),
+                       lossLabel(totals.lossKey),
                        imagesText(totals));
 }
 
 std::string ReconstructionEvaluation::imageText(std::size_t index, const NameForm& /*form*/) const {
     const Reconstruction& image = images[index];
-    std::string text = fmt::format(" {} {:.4g}", lossName(totals), image.loss);
+    std::string text = fmt::format(" {} {:.4g}", lossLabel(totals.lossKey), image.loss);
     if (!std::isnan(image.psnr)) text += fmt::format(", PSNR {:.2f} dB", image.psnr);
     return text;
 }

@@ -104,17 +104,22 @@ ResumePlan planResume(const TrainingOptions& then,
     choose(wanted, choices);
     if (choosesEpochs) wanted.epochs = epochs;
     const bool isSpent = wanted.validationPatience > 0 && without >= wanted.validationPatience;
-    const bool goesOn = hasEnded || choosesEpochs || choices.learningRate;
+    const bool goesOn =
+        hasEnded || choosesEpochs || choices.learningRate || choices.validationPatience;
     wanted.restartsPatience = isSpent && goesOn;
     refuseOutOfRange(wanted, plan.options);
+    bool changesLater = false;  // also where nothing changes here: the rate before is chosen again
     for (auto change = later; change != plan.changes.end(); ++change) {
+        const OptionChange before = *change;
         choose(*change, choices);
         if (choosesEpochs) change->epochs = epochs;
+        changesLater = changesLater || *change != before;
     }
     if (wanted.restartsPatience) plan.messages.push_back(patienceSentence(wanted, without));
-    plan.isNew = !changeText(wanted, plan.options).empty();
+    const bool changesHere = !changeText(wanted, plan.options).empty();
+    plan.isNew = changesHere || changesLater;
     applyChange(wanted, plan.options);
-    if (plan.isNew) plan.changes.insert(later, wanted);
+    if (changesHere) plan.changes.insert(later, wanted);
     const bool isExtended = choosesEpochs || choices.learningRate;
     std::string fallen =
         isExtended ? fallenRateSentence(plan.options, start, choices.inWindow) : std::string();

@@ -225,7 +225,7 @@ void reviewRate(const TrainingOptions& options, Review& review) {
                  rateText(range.usualTo)});
 }
 
-// With adamw, even the largest weight decay only limits the weights to about a tenth.
+// With adamw, even the largest weight decay only keeps the weights below about 0.1.
 void reviewWeightDecay(const TrainingOptions& options, Review& review) {
     constexpr double kMost = 0.5;
     constexpr double kUsual = 0.001;

@@ -156,7 +156,7 @@ DataInterface dataInterface(const TrainingRequest& request) {
 }
 
 std::int64_t countTrainingImages(const DataSource& data) {
-    return data.counts().training;
+    return data.annotatedCounts().training;
 }
 
 Diagnostics reviewTrainingImages(const TrainingRequest& request) {

@@ -139,7 +139,8 @@ TEST(ResultSentenceTest, GivesTheErrorOfAReconstruction) {
     EXPECT_EQ(evaluation.sentence(),
               "Reconstruction error 0.0123 (mean squared error) on 5 unseen images.");
     evaluation.totals.lossKey = "huber";
-    EXPECT_EQ(evaluation.sentence(), "Reconstruction error 0.0123 (Huber loss) on 5 unseen images.");
+    EXPECT_EQ(evaluation.sentence(),
+              "Reconstruction error 0.0123 (Huber loss) on 5 unseen images.");
 }
 
 std::string adviceOn(const ClassEvaluation& evaluation, double training) {

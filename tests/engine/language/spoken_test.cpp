@@ -47,9 +47,14 @@ TEST(SpokenTest, SpeaksWhatWasChosen) {
         EXPECT_FALSE(sentencesOf(language).empty());
         speak(language);
         EXPECT_TRUE(all.insert(spoken(english)).second) << language;
+        const std::string own = spoken(english);
+        speak("en");
+        EXPECT_EQ(spokenIn(language, english), own) << "whatever is spoken";
+        EXPECT_EQ(spoken(english), english);
     }
     speak("tlh");
     EXPECT_EQ(spoken(english), english);
+    EXPECT_EQ(spokenIn("tlh", english), english);
     EXPECT_TRUE(sentencesOf("tlh").empty());
 }
 

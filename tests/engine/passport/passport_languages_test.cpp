@@ -194,6 +194,8 @@ TEST_F(PassportLanguagesTest, NothingStaysEnglishOnThePageOfATestedRun) {
     facts["check"]["reason"] = "not independently verified: no image could be read";
     facts["input"]["resize"] = "pad";
     expectNothingInEnglish(facts);
+    EXPECT_THAT(linesOf(facts, "en"),
+                Contains("Not independently verified: no image could be read."));
     facts["too_few"] = false;
     facts["test"]["confusion"] = {{0, 0, 40}, {1, 1, 21}};
     expectNothingInEnglish(facts);

@@ -115,6 +115,29 @@ TEST(StepGainTest, ACorrectedImageIsNeitherWonNorLost) {
     EXPECT_EQ(gain.before, 0.5);
 }
 
+// Six won and none lost are 1/32 by chance, so twice that of two comparisons.
+TEST(StepGainTest, SeveralComparisonsAtOnceMustBeClearer) {
+    const auto resultOf = [](const std::string& answers) {
+        return std::make_shared<const RunResults>(resultsOf(answers));
+    };
+    const auto first = resultOf(times(6, 'w') + "rr");
+    const auto better = resultOf(times(8, 'r'));
+    const auto alone = gainsOverFirst({first, better, nullptr});
+    ASSERT_EQ(alone.size(), 3u);
+    EXPECT_FALSE(alone[0]);
+    EXPECT_FALSE(alone[2]);
+    ASSERT_TRUE(alone[1]);
+    EXPECT_EQ(alone[1]->won, 6);
+    EXPECT_EQ(alone[1]->comparisons, 1);
+    EXPECT_FALSE(alone[1]->isWithinChance());
+    const auto both = gainsOverFirst({first, better, first});
+    ASSERT_TRUE(both[1]);
+    EXPECT_EQ(both[1]->comparisons, 2);
+    EXPECT_TRUE(both[1]->isWithinChance());
+    EXPECT_TRUE(gainsOverFirst({}).empty());
+    EXPECT_FALSE(gainsOverFirst({nullptr, better})[1]);
+}
+
 TEST(EarlierTestTest, IsKeptWithTheRun) {
     const TemporaryFolder folder;
     const RunFolder run{folder.path()};

@@ -179,7 +179,8 @@ TEST(RaceTest, WhatCannotBeARaceIsRefused) {
     EXPECT_THAT(whyNotRaced({{}, {.network = "seed-cnm"}}), HasSubstr("did you mean seed-cnn"));
     EXPECT_THAT(whyNotRaced({{}, {.changes = {{"split", "0.6,0.2,0.2"}}}}),
                 HasSubstr("cannot differ"));
-    EXPECT_THAT(whyNotRaced({{}, {.changes = {{"batch", "many"}}}}), HasSubstr("batch cannot have the value many"));
+    EXPECT_THAT(whyNotRaced({{}, {.changes = {{"batch", "many"}}}}),
+                HasSubstr("batch cannot have the value many"));
     EXPECT_THAT(whyNotRaced({{}, {.changes = {{"speed", "1"}}}}), HasSubstr("no option speed"));
 }
 

@@ -130,6 +130,19 @@ TEST(ResumePlanTest, SaysThatAFallenRateStaysLow) {
     EXPECT_THAT(planResume(options, start, {}, {.extraEpochs = 2}).messages, IsEmpty());
 }
 
+// As after an explosion: the run was extended at a ruinous rate, and goes back to before that.
+TEST(ResumePlanTest, TheRateOfBeforeReplacesOneThatWasRecordedForLater) {
+    OptionChange ruinous = changeOf(optionsThen(), kStep + 6);
+    ruinous.epoch = kEpoch + 1;
+    ruinous.learningRate = 50;
+    const ResumePlan plan = planResume(
+        optionsThen(), placeThen(), {ruinous}, {.learningRate = optionsThen().learningRate});
+    EXPECT_TRUE(plan.isNew) << "or the record repeats another run";
+    ASSERT_EQ(plan.changes.size(), 1u);
+    EXPECT_EQ(plan.changes[0].learningRate, optionsThen().learningRate);
+    EXPECT_FALSE(planResume(optionsThen(), placeThen(), plan.changes, {}).isNew);
+}
+
 TEST(ResumePlanTest, PatienceStartsOverWhereItHasEndedTheRun) {
     const ResumePlan plan = planResume(optionsThen(), placeThen(4), {}, {});
     EXPECT_TRUE(plan.isNew);
@@ -160,6 +173,7 @@ TEST(ResumePlanTest, PatienceThatIsSpentEndsARunThatHadNotEnded) {
     EXPECT_THAT(plan.messages, IsEmpty());
     for (const ResumeChoices& more : {ResumeChoices{.extraEpochs = 2},
                                       ResumeChoices{.epochs = 9},
+                                      ResumeChoices{.validationPatience = 3},
                                       ResumeChoices{.learningRate = 0.001}}) {
         EXPECT_TRUE(planResume(optionsThen(), placeThen(4), {}, more, false)
                         .changes.front()

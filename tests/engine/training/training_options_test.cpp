@@ -170,7 +170,8 @@ TEST(TrainingOptionsTest, WarnsOfADecayAndAMomentumThatNobodyTrainsWith) {
     options.momentum = 0.999;
     EXPECT_EQ(problemsOf(options, Severity::Warning), "") << "Adam has none";
     options.optimizer = Optimizer::SgdMomentum;
-    EXPECT_THAT(problemsOf(options, Severity::Warning), HasSubstr("of about 1000 steps"));
+    EXPECT_THAT(problemsOf(options, Severity::Warning),
+                HasSubstr("With a momentum of 0.999, each step"));
     options.momentum = 0.99;
     EXPECT_EQ(problemsOf(options, Severity::Warning), "");
 }

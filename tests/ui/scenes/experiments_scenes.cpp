@@ -8,6 +8,8 @@
 
 #include "scenes.h"
 #include "ui/experiments/experiments_page.h"
+#include "ui/experiments/queue_control.h"
+#include "ui/experiments/race_setup.h"
 #include "ui/experiments/sweep_setup.h"
 #include "ui/experiments/trials_control.h"
 
@@ -65,6 +67,13 @@ void race(Photographer& photographer) {
         if (button->text() == QLatin1String("Epochs for each")) button->click();
     }
     named<QSpinBox>(photographer, QStringLiteral("Epochs for each trial")).setValue(kEpochs);
+    photographer.until("the check", [&] {
+        return photographer.driver().button(QStringLiteral("How long?"))->isEnabled();
+    });
+    photographer.click("How long?");
+    photographer.until("what each trial takes",
+                       [&] { return !experimentsPage(photographer).setup().isForecasting(); });
+    photographer.shoot("race-measured");
     train(photographer, QStringLiteral("Start race"), QStringLiteral("race"));
     photographer.click("New …");
 }
@@ -88,6 +97,22 @@ void sweep(Photographer& photographer) {
     photographer.click("New …");
 }
 
+// One run that is done, and one that waits.
+void queue(Photographer& photographer) {
+    photographer.click("Queue");
+    photographer.settle();
+    photographer.shoot("queue-empty");
+    QueueControl& queue = experimentsPage(photographer).queue();
+    photographer.click("Add this project");
+    photographer.until("the entry", [&] { return queue.left() == 1; });
+    photographer.click("Start queue");
+    photographer.until("its end", [&] { return queue.left() == 0 && !queue.isBusy(); });
+    photographer.click("Add this project");
+    photographer.until("another entry", [&] { return queue.left() == 1; });
+    photographer.settle();
+    photographer.shoot("queue");
+}
+
 }  // namespace
 
 void photographExperiments(Photographer& photographer) {
@@ -95,10 +120,7 @@ void photographExperiments(Photographer& photographer) {
     race(photographer);
     if (photographer.assignment().isShort) return;
     sweep(photographer);
-    photographer.click("Queue");
-    photographer.click("Add this project");
-    photographer.settle();
-    photographer.shoot("queue");
+    queue(photographer);
     photographer.click("Race");
 }
 
