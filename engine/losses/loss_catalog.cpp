@@ -33,7 +33,7 @@ const Loss& usualLoss(Truth truth) {
     return **found;
 }
 
-std::string lossLabel(const std::string& key) {
+std::string nameOfLoss(const std::string& key) {
     const auto found = std::ranges::find_if(
         allLosses(), [&](const auto& loss) { return loss->description().key == key; });
     const Loss& loss = found == allLosses().end() ? usualLoss(Truth::Values) : **found;

@@ -15,9 +15,9 @@ const std::vector<std::unique_ptr<Loss>>& allLosses();
 const Loss& findLoss(const std::string& key);
 /// The default loss for outputs of this kind.
 const Loss& usualLoss(Truth truth = Truth::Indices);
-/// The label of the loss with this key; that of the default loss for values where it is unknown or
-/// empty, as in results of earlier versions.
-std::string lossLabel(const std::string& key);
+/// How the loss with this key is called; the name of the default loss for values where it is
+/// unknown or empty, as in results of earlier versions.
+std::string nameOfLoss(const std::string& key);
 /// Keys of the losses that read this training option.
 std::vector<std::string> lossesWithOption(const std::string& option);
 bool readsOption(const Loss& loss, const std::string& option);

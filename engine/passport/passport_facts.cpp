@@ -58,7 +58,7 @@ std::string metricText(const MetricValue& metric) {
 // As [name, value], the loss where there is no accuracy, which stands above.
 Json metricRows(const Evaluation& test, bool isJudged) {
     Json rows = Json::array();
-    const std::string loss = isJudged ? "" : lossLabel(test.totals.lossKey);
+    const std::string loss = isJudged ? "" : nameOfLoss(test.totals.lossKey);
     if (!isJudged) rows.push_back({loss, fmt::format("{:.4g}", test.totals.loss)});
     for (const MetricValue& each : test.metrics()) {
         const Metric* metric = findMetric(each.key);

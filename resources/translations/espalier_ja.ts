@@ -6100,16 +6100,8 @@ Only %n image(s): too few to learn a class from. Add images or exclude the class
         <translation>間違いはありません。</translation>
     </message>
     <message>
-        <source>Called %1. The network says %2, %3.</source>
-        <translation>クラスは %1。ネットワークの答えは %2、%3。</translation>
-    </message>
-    <message>
         <source>It is %1</source>
         <translation>これは %1</translation>
-    </message>
-    <message>
-        <source>It is called %1 already.</source>
-        <translation>すでに %1 です。</translation>
     </message>
     <message>
         <source>Give it the class that the network says: %1 (A)</source>
@@ -6118,10 +6110,6 @@ Only %n image(s): too few to learn a class from. Add images or exclude the class
     <message>
         <source>Excluded from the next run.</source>
         <translation>次の実行から除外しました。</translation>
-    </message>
-    <message>
-        <source>Now called %1.</source>
-        <translation>クラスを %1 にしました。</translation>
     </message>
     <message>
         <source>Kept as it is.</source>
@@ -6158,6 +6146,18 @@ Only %n image(s): too few to learn a class from. Add images or exclude the class
     <message>
         <source>Right arrow</source>
         <translation>右矢印</translation>
+    </message>
+    <message>
+        <source>Labelled %1. The network says %2, %3.</source>
+        <translation>クラスは %1。ネットワークの答えは %2、%3。</translation>
+    </message>
+    <message>
+        <source>It is labelled %1 already.</source>
+        <translation>すでに %1 です。</translation>
+    </message>
+    <message>
+        <source>Now labelled %1.</source>
+        <translation>クラスを %1 にしました。</translation>
     </message>
 </context>
 <context>
@@ -13079,6 +13079,10 @@ excluded</source>
     <message>
         <source>Looking for what speaks for the answer …</source>
         <translation>答えの根拠を探しています…</translation>
+    </message>
+    <message>
+        <source>What speaks for %1 is mostly %2.</source>
+        <translation>%1 の根拠は主に%2にあります。</translation>
     </message>
 </context>
 <context>

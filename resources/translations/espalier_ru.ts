@@ -6318,16 +6318,8 @@ Only %n image(s): too few to learn a class from. Add images or exclude the class
         <translation>Ошибок нет.</translation>
     </message>
     <message>
-        <source>Called %1. The network says %2, %3.</source>
-        <translation>Класс: %1. Сеть говорит %2, %3.</translation>
-    </message>
-    <message>
         <source>It is %1</source>
         <translation>Это %1</translation>
-    </message>
-    <message>
-        <source>It is called %1 already.</source>
-        <translation>Этот класс у него уже есть: %1.</translation>
     </message>
     <message>
         <source>Give it the class that the network says: %1 (A)</source>
@@ -6336,10 +6328,6 @@ Only %n image(s): too few to learn a class from. Add images or exclude the class
     <message>
         <source>Excluded from the next run.</source>
         <translation>Исключено из следующего запуска.</translation>
-    </message>
-    <message>
-        <source>Now called %1.</source>
-        <translation>Теперь класс %1.</translation>
     </message>
     <message>
         <source>Kept as it is.</source>
@@ -6376,6 +6364,18 @@ Only %n image(s): too few to learn a class from. Add images or exclude the class
     <message>
         <source>Right arrow</source>
         <translation>Стрелка вправо</translation>
+    </message>
+    <message>
+        <source>Labelled %1. The network says %2, %3.</source>
+        <translation>Класс: %1. Сеть говорит %2, %3.</translation>
+    </message>
+    <message>
+        <source>It is labelled %1 already.</source>
+        <translation>Этот класс у него уже есть: %1.</translation>
+    </message>
+    <message>
+        <source>Now labelled %1.</source>
+        <translation>Теперь класс %1.</translation>
     </message>
 </context>
 <context>
@@ -13507,6 +13507,10 @@ excluded</source>
     <message>
         <source>Looking for what speaks for the answer …</source>
         <translation>Поиск того, что говорит за ответ …</translation>
+    </message>
+    <message>
+        <source>What speaks for %1 is mostly %2.</source>
+        <translation>За «%1» говорит главным образом то, что %2.</translation>
     </message>
 </context>
 <context>

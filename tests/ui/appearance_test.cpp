@@ -8,9 +8,13 @@
 #include <QIcon>
 #include <QMap>
 #include <QPainter>
+#include <QStandardItemModel>
+#include <QTableView>
 #include <QTest>
 #include <cmath>
 
+#include "ui/results/classification/boxed_icon.h"
+#include "ui/results/classification/mark_delegate.h"
 #include "ui/style/icon.h"
 #include "ui/style/style.h"
 #include "ui/style/theme.h"
@@ -190,4 +194,27 @@ TEST(SharpTest, TheWindowDrawsItsIconsAtTheScreensResolution) {
                                     points,
                                     points);
     EXPECT_LE(difference(there, wanted), 2);
+}
+
+// In a row with larger images beside it.
+TEST(SharpTest, AMarkIsAsLargeOnEveryScreen) {
+    const QColor ink(Qt::magenta);
+    QTableView table;
+    table.resize(300, 200);
+    table.setIconSize({40, 40});
+    table.setItemDelegate(new MarkDelegate(&table));
+    QStandardItemModel model(1, 1);
+    QPixmap square(QSize(MarkDelegate::kSide, MarkDelegate::kSide) * table.devicePixelRatioF());
+    square.fill(ink);
+    square.setDevicePixelRatio(table.devicePixelRatioF());
+    model.setData(model.index(0, 0), untintedIcon(square), Qt::DecorationRole);
+    table.setModel(&model);
+    table.setRowHeight(0, 48);
+    const QImage drawn = table.grab().toImage();
+    int count = 0;
+    for (int y = 0; y < drawn.height(); ++y) {
+        for (int x = 0; x < drawn.width(); ++x) count += drawn.pixel(x, y) == ink.rgb();
+    }
+    const double side = std::sqrt(count) / drawn.devicePixelRatio();
+    EXPECT_NEAR(side, MarkDelegate::kSide, 1);
 }

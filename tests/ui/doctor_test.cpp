@@ -239,9 +239,9 @@ TEST_F(DoctorTest, TheHeatMapAndTheNearestTrainingImagesAreShown) {
     const double begin = tests::threadMilliseconds();
     openReview();
     WhyView& why = doctor().why();
-    ASSERT_TRUE(driver_->wait([&] { return why.image().isOverlayShown(); }, 60'000))
+    ASSERT_TRUE(driver_->wait([&] { return why.caption().contains("speaks for "); }, 60'000))
         << why.caption().toStdString();
-    EXPECT_TRUE(why.caption().contains("speaks for")) << why.caption().toStdString();
+    EXPECT_FALSE(why.image().isOverlayShown()) << "the image itself is seen first";
     ASSERT_TRUE(driver_->wait([&] { return near().shownImages().size() == 3; }, 60'000))
         << near().sentence().toStdString();
     // Five validation images are too few to say what is far.
@@ -254,6 +254,8 @@ TEST_F(DoctorTest, TheHeatMapAndTheNearestTrainingImagesAreShown) {
     }
     EXPECT_LT(tests::threadMilliseconds() - begin, 3'000 * slowdown());
 
+    key(Qt::Key_H);
+    EXPECT_TRUE(why.image().isOverlayShown()) << "it was computed before";
     key(Qt::Key_H);
     EXPECT_FALSE(why.image().isOverlayShown());
     key(Qt::Key_O);
@@ -285,6 +287,29 @@ TEST_F(DoctorTest, TheHeatMapAndTheNearestTrainingImagesAreShown) {
     EXPECT_TRUE(driver_->wait([&] { return doctor().findChild<WhyDialog*>() == nullptr; }));
     key(Qt::Key_Return);
     EXPECT_NE(doctor().findChild<WhyDialog*>(), nullptr) << "Enter enlarges the image itself";
+}
+
+TEST_F(DoctorTest, BelowTheImageItIsSaidWhereTheNetworkLooksWithoutColours) {
+    open(unlikeAll());
+    openReview();
+    WhyView& why = doctor().why();
+    const QString place = "What speaks for rose is mostly at the bottom left";
+    EXPECT_TRUE(driver_->wait([&] { return why.caption() == place + "."; }))
+        << why.caption().toStdString();
+    EXPECT_EQ(why.method(), std::nullopt);
+    EXPECT_TRUE(doctor().sentence().startsWith("Labelled ")) << doctor().sentence().toStdString();
+    key(Qt::Key_H);
+    EXPECT_EQ(why.caption(), place + " (yellow).");
+    EXPECT_TRUE(why.image().isOverlayShown());
+    key(Qt::Key_Right);
+    EXPECT_TRUE(driver_->wait([&] { return why.image().isOverlayShown(); })) << "it stays chosen";
+    key(Qt::Key_H);
+    EXPECT_EQ(why.caption(), place + ".");
+    // Enlarged, an image is looked at for the heat map.
+    key(Qt::Key_Return);
+    auto* dialog = doctor().findChild<WhyDialog*>();
+    ASSERT_NE(dialog, nullptr);
+    EXPECT_TRUE(driver_->wait([&] { return dialog->view().image().isOverlayShown(); }));
 }
 
 TEST_F(DoctorTest, TrainingAgainShowsThenAndNowAndChangesNoFile) {
@@ -525,7 +550,7 @@ TEST_F(DoctorTest, AnErrorIsSaidInPlaceOfTheHeatMap) {
     key(Qt::Key_Right);
     key(Qt::Key_Left);
     EXPECT_TRUE(driver_->wait([&] {
-        return doctor().why().image().isOverlayShown() &&
+        return doctor().why().caption().startsWith("What speaks for") &&
                near().sentence().startsWith("Unlike the training images");
     })) << "what was put right is tried again";
 }

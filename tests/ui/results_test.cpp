@@ -37,6 +37,7 @@
 #include "ui/results/classification/mistakes_model.h"
 #include "ui/results/classification/mistakes_view.h"
 #include "ui/results/classification/prediction_model.h"
+#include "ui/results/classification/score_bars.h"
 #include "ui/results/classification/tried_image.h"
 #include "ui/results/classification/try_it_panel.h"
 #include "ui/results/next/step_words.h"
@@ -552,6 +553,27 @@ TEST(ClassBarsTest, OfFewImagesTheyTellCounts) {
     EXPECT_EQ(confusionClassText(matrix, classes, 0, false),
               "rose: 2 images, recall 1 of 2 images");
     EXPECT_EQ(confusionClassText(matrix, classes, 2, true), "daisy: never predicted");
+}
+
+TEST(ClassBarsTest, TenClassesNeedNoScrolling) {
+    constexpr int kClasses = 10;
+    constexpr int kRoom = 384;  // beside the matrix, in a window of 1280 × 720
+    const QFont before = QApplication::font();
+    const auto atEnd = qScopeGuard([&] { QApplication::setFont(before); });
+    const auto heights = [&] {
+        ClassBars bars;
+        bars.setMatrix(manyClasses(kClasses), longNames(kClasses));
+        ScoreBars scores;
+        scores.setScores(longNames(kClasses), std::vector<float>(kClasses, 0.1F));
+        return std::pair(bars.sizeHint().height(), scores.sizeHint().height());
+    };
+    EXPECT_LE(heights().first, kRoom);
+    EXPECT_LE(heights().second, kClasses * 28);
+    QFont large = before;
+    large.setPointSizeF(before.pointSizeF() * 3);
+    QApplication::setFont(large);
+    EXPECT_GE(heights().first, kClasses * QFontMetrics(large).height());
+    EXPECT_GE(heights().second, kClasses * QFontMetrics(large).height());
 }
 
 TEST(ClassNamesTest, TheyKeepTheirOrderInASentence) {

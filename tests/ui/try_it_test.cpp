@@ -32,6 +32,7 @@
 #include "ui/results/classification/kept_examples.h"
 #include "ui/results/classification/known_answers.h"
 #include "ui/results/classification/prediction_model.h"
+#include "ui/results/classification/score_bars.h"
 #include "ui/results/classification/try_it_panel.h"
 #include "ui/results/results_page.h"
 #include "ui/run/run_control.h"
@@ -302,6 +303,15 @@ TEST_F(TryItTest, TheCameraIsPredictedLiveFrozenAndLetGo) {
     ASSERT_TRUE(startsCamera()) << driver_.banner().toStdString();
     EXPECT_EQ(camera().answer().values.size(), 5u);
     EXPECT_TRUE(driver_.shows(" images/s"));
+    // However many classes there are, it is seen whole.
+    const auto labels = camera().findChildren<QLabel*>();
+    const auto pace = std::ranges::find_if(
+        labels, [](const QLabel* label) { return label->text().contains(" images/s"); });
+    ASSERT_NE(pace, labels.end());
+    const auto* bars = camera().findChild<ScoreBars*>();
+    ASSERT_NE(bars, nullptr);
+    EXPECT_LE((*pace)->geometry().bottom(), bars->geometry().top());
+    EXPECT_GE((*pace)->height(), (*pace)->fontMetrics().height());
     ASSERT_TRUE(driver_.wait([&] { return camera().answer().count > 5; }));
     pressSpace();
     EXPECT_TRUE(camera().isFrozen());

@@ -348,9 +348,12 @@ void WindowTour::review(QTabWidget& tabs) {
     if (!doctor || doctor->shownPath().isEmpty() || !tabs.isTabVisible(tabs.indexOf(doctor)))
         return;
     tabs.setCurrentWidget(doctor);
-    until("the heat map", [&] { return doctor->why().image().isOverlayShown(); });
     until("the comparison",
           [&] { return !doctor->findChild<NearImages*>()->shownImages().empty(); });
+    QTest::keyClick(&doctor->why().image(), Qt::Key_H);
+    until("the heat map", [&] { return doctor->why().image().isOverlayShown(); });
+    look("the heat map of a mistake");
+    QTest::keyClick(&doctor->why().image(), Qt::Key_H);
     doctor->exclude();
     doctor->showPrevious();
     look("a mistake reviewed, one excluded");

@@ -45,10 +45,12 @@ QString placeOf(const QPointF& peak) {
 
 }  // namespace
 
-QString heatMapCaption(const HeatMapAnswer& map) {
+QString heatMapCaption(const HeatMapAnswer& map, bool isShown) {
     const QString name = isolated(map.outputs.value(static_cast<qsizetype>(map.classIndex)));
     if (map.isEmpty) return WhyView::tr("Nothing in the image speaks for %1.").arg(name);
-    return WhyView::tr("What speaks for %1 is mostly %2 (yellow).").arg(name, placeOf(map.peak));
+    const QString words = isShown ? WhyView::tr("What speaks for %1 is mostly %2 (yellow).")
+                                  : WhyView::tr("What speaks for %1 is mostly %2.");
+    return words.arg(name, placeOf(map.peak));
 }
 
 WhyView::WhyView(Explainer& explainer, ImageCache& images, QWidget* parent)
@@ -164,11 +166,10 @@ void WhyView::showAnswer() {
 
 void WhyView::showCaption(const HeatMapAnswer* map, const QString& problem) {
     QString words;
-    if (!method_) {
-        words = images_.ask(path_, kPreviewSide).problem;
-    } else if (map) {
-        words = heatMapCaption(*map);
-    } else {
+    if (!method_) words = images_.ask(path_, kPreviewSide).problem;
+    if (words.isEmpty() && map) {
+        words = heatMapCaption(*map, method_.has_value());
+    } else if (words.isEmpty()) {
         words = problem.isEmpty() ? tr("Looking for what speaks for the answer …") : problem;
     }
     caption_->setText(words);

@@ -16,9 +16,9 @@ class Explainer;
 class ExplainedImage;
 class ImageCache;
 
-/// An image, large, with the heat map of what the network predicts for it, and one line that says
-/// where that is. Asks `explainer` for what is shown, and for the comparison that NearImages shows.
-/// GUI thread.
+/// An image, large, alone or with the heat map of what the network predicts for it, and one line
+/// that says where that is in both cases. Asks `explainer` for what is shown, and for the
+/// comparison that NearImages shows. GUI thread.
 class WhyView : public QWidget {
     Q_OBJECT
 
@@ -55,7 +55,8 @@ class WhyView : public QWidget {
     std::optional<HeatMapMethod> method_ = HeatMapMethod::GradCam;
 };
 
-/// "What speaks for rose is mostly at the top left." A sentence.
-QString heatMapCaption(const HeatMapAnswer& map);
+/// "What speaks for rose is mostly at the top left." A sentence; with its colour where the map is
+/// shown.
+QString heatMapCaption(const HeatMapAnswer& map, bool isShown);
 
 }  // namespace espalier::ui

@@ -102,13 +102,13 @@ std::optional<double> ReconstructionEvaluation::judge(std::size_t index,
 std::string ReconstructionEvaluation::metricsText() const {
     return fmt::format("Reconstruction error {:.4g} ({}) on {}",
                        totals.loss,
-                       lossLabel(totals.lossKey),
+                       nameOfLoss(totals.lossKey),
                        imagesText(totals));
 }
 
 std::string ReconstructionEvaluation::imageText(std::size_t index, const NameForm& /*form*/) const {
     const Reconstruction& image = images[index];
-    std::string text = fmt::format(" {} {:.4g}", lossLabel(totals.lossKey), image.loss);
+    std::string text = fmt::format(" {} {:.4g}", nameOfLoss(totals.lossKey), image.loss);
     if (!std::isnan(image.psnr)) text += fmt::format(", PSNR {:.2f} dB", image.psnr);
     return text;
 }

@@ -33,7 +33,7 @@ void review(Photographer& photographer) {
     auto* doctor = resultsPage(photographer).findChild<DoctorView*>();
     if (!doctor || doctor->shownPath().isEmpty()) return;  // all is right
     resultsPage(photographer).tabs().setCurrentWidget(doctor);
-    photographer.settle(8);  // the heat map and the nearest images
+    photographer.settle(8);  // where the network looks, and the nearest images
     photographer.shoot("review-why");
     for (int i = 0; i < 3 && !doctor->shownPath().isEmpty(); ++i) {
         i == 1 ? doctor->exclude() : doctor->acceptAnswer();

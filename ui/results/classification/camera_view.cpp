@@ -72,6 +72,7 @@ QWidget* CameraView::makeDetails() {
     bars_ = new ScoreBars(box);
     bars_->keepOrder(true);
     pace_ = sentenceLabel({}, true, box);
+    pace_->setMinimumHeight(pace_->fontMetrics().lineSpacing());  // also while it is empty
     freeze_ = textButton(QStringLiteral("pause"), tr("Freeze"), box);
     QPushButton* close = textButton(QStringLiteral("close"), tr("Close the camera"), box);
     auto* actions = new FlowLayout;
@@ -80,9 +81,10 @@ QWidget* CameraView::makeDetails() {
     column->addWidget(camera_);
     column->addWidget(sentence_);
     column->addWidget(likeness_);
-    column->addLayout(actions);  // above the bars: in sight however many classes there are
-    column->addWidget(bars_);
+    // Above the bars: in sight however many classes there are.
+    column->addLayout(actions);
     column->addWidget(pace_);
+    column->addWidget(bars_);
     addSection(column, tr("Keep as an example"));
     auto* keeping = new QHBoxLayout;
     class_ = new QComboBox(box);

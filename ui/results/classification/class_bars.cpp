@@ -20,8 +20,13 @@ namespace espalier::ui {
 
 namespace {
 
-constexpr int kBarRow = 5 * kGrid + 4;
+constexpr int kLeastBarRow = 4 * kGrid;
 constexpr int kBarsHead = 3 * kGrid;
+
+// Large letters need more.
+int barRow() {
+    return std::max(kLeastBarRow, QFontMetrics(textFont(TextSize::Normal)).height() + kGrid);
+}
 
 // One unit for all: percentages, or counts where some are of too few images.
 bool tellsCounts(const engine::ConfusionMatrix& matrix) {
@@ -75,7 +80,7 @@ void ClassBars::setMatrix(const engine::ConfusionMatrix& matrix, const QStringLi
 }
 
 QSize ClassBars::sizeHint() const {
-    return {40 * kGrid, kBarsHead + kBarRow * static_cast<int>(rows_.size())};
+    return {40 * kGrid, kBarsHead + barRow() * static_cast<int>(rows_.size())};
 }
 
 void ClassBars::paintBar(QPainter& painter,
@@ -116,28 +121,27 @@ void ClassBars::paintEvent(QPaintEvent*) {
     painter.setPen(theme.quietText);
     paintHead(painter, precision, tr("Precision"));
     paintHead(painter, recall, tr("Recall"));
+    const int row = barRow();
     for (int i = 0; i < rows_.size(); ++i) {
-        const double top = kBarsHead + i * kBarRow;
+        const double top = kBarsHead + i * row;
         painter.setFont(textFont(TextSize::Normal));
         painter.setPen(theme.text);
         const QString name = painter.fontMetrics().elidedText(
             rows_[i].name, Qt::ElideMiddle, static_cast<int>(names) - kGrid);
-        painter.drawText(placed({0, top, names, kBarRow}), Qt::AlignVCenter, isolated(name));
+        painter.drawText(placed({0, top, names, double(row)}), Qt::AlignVCenter, isolated(name));
         paintBar(painter,
-                 QRectF(precision.left(), top, bar, kBarRow),
+                 QRectF(precision.left(), top, bar, row),
                  rows_[i].precision,
                  theme.seriesColor(0));
-        paintBar(painter,
-                 QRectF(recall.left(), top, bar, kBarRow),
-                 rows_[i].recall,
-                 theme.seriesColor(2));
+        paintBar(
+            painter, QRectF(recall.left(), top, bar, row), rows_[i].recall, theme.seriesColor(2));
     }
 }
 
 bool ClassBars::event(QEvent* event) {
     if (event->type() != QEvent::ToolTip) return QWidget::event(event);
     const auto* help = static_cast<QHelpEvent*>(event);
-    const int row = (help->pos().y() - kBarsHead) / kBarRow;
+    const int row = (help->pos().y() - kBarsHead) / barRow();
     QString text = explanationOf(tr("Precision") + QLatin1Char('\n') + tr("Recall"));
     if (help->pos().y() > kBarsHead && row < rows_.size()) {
         text =

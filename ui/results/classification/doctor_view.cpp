@@ -80,6 +80,7 @@ DoctorView::DoctorView(const ResultsSurroundings& around, QWidget* parent)
     tray_->setFixedWidth(kTrayWidth);
     row->addLayout(side);
     addKeys();
+    why_->setMethod(std::nullopt);  // one judges by the image itself
     connect(fixes_, &Fixes::changed, this, &DoctorView::showState);
     connect(&around.actions, &ImageActions::changed, this, &DoctorView::showState);
     connect(tray_, &FixTray::trainAsked, this, &DoctorView::trainAsked);
@@ -325,7 +326,7 @@ void DoctorView::showAnswer(const engine::ClassPrediction& answer, const QString
     };
     const QString truth = nameOf(answer.truth), said = nameOf(answer.label);
     sentence_->setText(
-        tr("Called %1. The network says %2, %3.")
+        tr("Labelled %1. The network says %2, %3.")
             .arg(isolated(truth), isolated(said), percentWithoutBreak(answer.score)));
     accept_->setText(
         tr("It is %1")
@@ -334,13 +335,13 @@ void DoctorView::showAnswer(const engine::ClassPrediction& answer, const QString
     const QString whyNot = fixes_->whyNot(path);
     const QString now = fixes_->classOf(path);
     const QString same =
-        now == said ? tr("It is called %1 already.").arg(isolated(said)) : QString();
+        now == said ? tr("It is labelled %1 already.").arg(isolated(said)) : QString();
     setAvailable(accept_,
                  whyNot.isEmpty() ? same : whyNot,
                  tr("Give it the class that the network says: %1 (A)").arg(isolated(said)));
     const bool isExcluded = around_.actions.isExcluded(path);
     state_->setText(isExcluded                       ? tr("Excluded from the next run.")
-                    : !now.isEmpty() && now != truth ? tr("Now called %1.").arg(isolated(now))
+                    : !now.isEmpty() && now != truth ? tr("Now labelled %1.").arg(isolated(now))
                     : kept_.contains(path)           ? tr("Kept as it is.")
                                                      : QString());
 }

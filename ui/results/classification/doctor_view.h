@@ -44,7 +44,7 @@ class DoctorView : public QWidget {
     Fixes& fixes() { return *fixes_; }
     FixTray& tray() { return *tray_; }
     WhyView& why() { return *why_; }
-    /// "Called tulip. The network says rose, 91.2 %."
+    /// "Labelled tulip. The network says rose, 91.2 %."
     QString sentence() const;
 
   public slots:

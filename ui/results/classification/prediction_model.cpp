@@ -7,6 +7,7 @@
 #include "ui/images/image_cache.h"
 #include "ui/isolated.h"
 #include "ui/results/classification/boxed_icon.h"
+#include "ui/results/classification/mark_delegate.h"
 #include "ui/style/icon.h"
 #include "ui/style/theme.h"
 #include "ui/text.h"
@@ -16,7 +17,6 @@ namespace espalier::ui {
 namespace {
 
 constexpr int kTriedPreview = 256;  // pixels, as in the other lists
-constexpr int kMarkSide = 16;
 
 bool isTriedNumber(int column) {
     return column == PredictionModel::Score || column == PredictionModel::Time;
@@ -91,12 +91,13 @@ QVariant PredictionModel::decoration(const QModelIndex& index) const {
         return boxedIcon(image, kImageSide, ratio);
     }
     if (index.column() != Class || !hasMarks_) return {};
-    if (!isJudged(row)) return boxedIcon({}, kMarkSide, ratio);  // its words begin like the others
+    // Its words begin like the others.
+    if (!isJudged(row)) return boxedIcon({}, MarkDelegate::kSide, ratio);
     const Theme& theme = themeOf(QGuiApplication::palette());
     const bool right = isRight(row);
     return untintedIcon(iconPixmap(right ? QStringLiteral("good") : QStringLiteral("bad"),
                                    right ? theme.good : theme.bad,
-                                   kMarkSide,
+                                   MarkDelegate::kSide,
                                    ratio));
 }
 

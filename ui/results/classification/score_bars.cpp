@@ -14,7 +14,20 @@ namespace espalier::ui {
 
 namespace {
 
-constexpr int kScoreRow = 5 * kGrid;
+constexpr int kLeastWords = 2 * kGrid + 2;
+constexpr int kScoreBar = 6;
+constexpr int kBelowBar = 4;  // so that a bar is nearer to its own words
+
+// Large letters need more.
+int wordsHeight() {
+    QFont bold = textFont(TextSize::Normal);
+    bold.setWeight(QFont::DemiBold);
+    return std::max(kLeastWords, QFontMetrics(bold).height());
+}
+
+int scoreRow() {
+    return wordsHeight() + kScoreBar + kBelowBar;
+}
 
 }  // namespace
 
@@ -44,27 +57,31 @@ void ScoreBars::setScores(const QStringList& classes, const std::vector<float>& 
 }
 
 QSize ScoreBars::sizeHint() const {
-    return {30 * kGrid, static_cast<int>(rows_.size()) * kScoreRow};
+    return {30 * kGrid, static_cast<int>(rows_.size()) * scoreRow()};
 }
 
 void ScoreBars::paintEvent(QPaintEvent*) {
     const Theme& theme = themeOf(this);
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
+    const int wordsRoom = wordsHeight();
     for (int i = 0; i < rows_.size(); ++i) {
-        const QRectF words(0, i * kScoreRow, width(), 22);
+        const int top = i * scoreRow();
+        const QRectF words(0, top, width(), wordsRoom);
         painter.setFont(textFont(TextSize::Small));
         painter.setPen(theme.quietText);
-        painter.drawText(words, Qt::AlignRight | Qt::AlignVCenter, percentText(rows_[i].score));
+        painter.drawText(words,
+                         Qt::AlignRight | Qt::AlignVCenter | Qt::TextDontClip,
+                         percentText(rows_[i].score));
         QFont name = textFont(TextSize::Normal);
         name.setWeight(rows_[i].isHighest ? QFont::DemiBold : QFont::Normal);
         painter.setFont(name);
         painter.setPen(theme.text);
         painter.drawText(words,
-                         Qt::AlignVCenter,
+                         Qt::AlignVCenter | Qt::TextDontClip,  // letters of some scripts are higher
                          isolated(painter.fontMetrics().elidedText(
                              rows_[i].name, Qt::ElideRight, width() - 64)));
-        QRectF bar(0, i * kScoreRow + 24, width(), 6);
+        QRectF bar(0, top + wordsRoom, width(), kScoreBar);
         painter.setPen(Qt::NoPen);
         painter.setBrush(theme.hover);
         painter.drawRoundedRect(bar, 3, 3);

@@ -12,7 +12,7 @@ class ScoreBars : public QWidget {
     Q_OBJECT
 
   public:
-    static constexpr int kMost = 8;
+    static constexpr int kMost = 10;
 
     explicit ScoreBars(QWidget* parent = nullptr);
     /// Up to kMost classes stay in the model's order, so that live bars only grow and shrink.

@@ -21,6 +21,7 @@
 #include "ui/images/image_cache.h"
 #include "ui/isolated.h"
 #include "ui/results/classification/camera_view.h"
+#include "ui/results/classification/mark_delegate.h"
 #include "ui/results/classification/prediction_model.h"
 #include "ui/results/classification/score_bars.h"
 #include "ui/results/classification/tried_image.h"
@@ -146,6 +147,7 @@ QWidget* TryItPanel::makeTable() {
     prepareTable(*table_);
     table_->verticalHeader()->setDefaultSectionSize(kTriedRow);
     table_->setIconSize({PredictionModel::kImageSide, PredictionModel::kImageSide});
+    table_->setItemDelegateForColumn(PredictionModel::Class, new MarkDelegate(table_));
     table_->setAccessibleName(tr("Predictions"));
     left->addWidget(table_, 1);
     row->addLayout(left, 3);
