@@ -3,12 +3,14 @@
 
 #include <gtest/gtest.h>
 
+#include <QCoreApplication>
 #include <QImage>
 #include <QPaintEngine>
 #include <QPainter>
 #include <QPixmap>
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <limits>
 #include <vector>
 
@@ -23,7 +25,7 @@ namespace {
 
 using Kind = PlotMark::Kind;
 
-/// Records the text that is painted, and where.
+/// Records the text and the lines of more than two points that are painted, and where.
 class TextRecorder final : public QPaintEngine, public QPaintDevice {
   public:
     struct Text {
@@ -34,6 +36,7 @@ class TextRecorder final : public QPaintEngine, public QPaintDevice {
     };
     explicit TextRecorder(const QSize& size) : QPaintEngine(AllFeatures), size_(size) {}
     std::vector<Text> texts;
+    std::vector<QPointF> ends;  ///< the last points of the lines
 
     QPaintEngine* paintEngine() const override { return const_cast<TextRecorder*>(this); }
     bool begin(QPaintDevice*) override { return true; }
@@ -41,7 +44,10 @@ class TextRecorder final : public QPaintEngine, public QPaintDevice {
     void updateState(const QPaintEngineState&) override {}
     void drawPixmap(const QRectF&, const QPixmap&, const QRectF&) override {}
     void drawPath(const QPainterPath&) override {}
-    void drawPolygon(const QPointF*, int, PolygonDrawMode) override {}
+    void drawPolygon(const QPointF* points, int count, PolygonDrawMode mode) override {
+        if (mode != PolylineMode || count < 3) return;
+        ends.push_back(state->transform().map(points[count - 1]));
+    }
     void drawTextItem(const QPointF& at, const QTextItem& item) override {
         texts.push_back({item.text(),
                          state->transform().map(at),
@@ -92,6 +98,81 @@ TEST(PlotPaneTest, TheAxisOfStepsHasATitle) {
     EXPECT_TRUE(isTitled());
     pane.setStepAxisVisible(false);
     EXPECT_FALSE(isTitled()) << "the plot below has it";
+}
+
+// They stood where the ends had been before the plot had its size.
+TEST(PlotPaneTest, LabelsStandAtTheEndsOfTheirLinesInEverySize) {
+    PlotPane pane(QStringLiteral("Loss"), std::numeric_limits<double>::quiet_NaN());
+    pane.setRange(0, 10);
+    pane.setLines({{.label = QStringLiteral("A"),
+                    .training = {},
+                    .steps = {1, 5, 9},
+                    .values = {3, 2.5, 2.7}},
+                   {.label = QStringLiteral("B"),
+                    .training = {},
+                    .steps = {1, 5, 9},
+                    .values = {2, 1.5, 1}}});
+    pane.redraw();  // before it is laid out
+    const auto check = [&](const QSize& size) {
+        TextRecorder recorder(size);
+        QPainter painter(&recorder);
+        pane.paintLines(painter, size);
+        painter.end();
+        auto& ends = recorder.ends;
+        ASSERT_EQ(ends.size(), 2u);
+        std::ranges::sort(ends, {}, &QPointF::y);  // the line of A is above
+        for (std::size_t i = 0; i < ends.size(); ++i) {
+            const QString label(QChar(u"AB"[i]));
+            const auto text = std::ranges::find(recorder.texts, label, &TextRecorder::Text::words);
+            ASSERT_NE(text, recorder.texts.end());
+            const double middle = text->at.y() + text->descent - text->height / 2;
+            EXPECT_NEAR(middle, ends[i].y(), 3) << size.height();
+            EXPECT_GT(text->at.x(), ends[i].x()) << size.width();
+            EXPECT_LT(text->at.x(), ends[i].x() + 12) << size.width();
+        }
+    };
+    check({600, 300});
+    pane.resize(700, 200);
+    pane.show();
+    QCoreApplication::processEvents();
+    check(pane.size());
+    pane.resize(500, 420);
+    QCoreApplication::processEvents();
+    check(pane.size());
+}
+
+// All values but one lay below the lowest of two powers of ten.
+TEST(PlotPaneTest, ALogarithmicAxisOfFewPowersHasTicksBetweenThem) {
+    const auto ticksOf = [](const QVector<double>& values, int height) {
+        const QSize size(520, height);
+        PlotPane pane(QStringLiteral("Loss"), std::numeric_limits<double>::quiet_NaN());
+        pane.resize(size);
+        pane.setStepAxisVisible(false);
+        pane.setRange(0, 10);
+        pane.setValidation({1, 5, 9}, values);
+        pane.setLogarithmic(true);
+        pane.show();
+        QCoreApplication::processEvents();  // the room at its ends depends on its size
+        pane.redraw();
+        TextRecorder recorder(size);
+        QPainter painter(&recorder);
+        pane.paintLines(painter, size);
+        painter.end();
+        std::vector<TextRecorder::Text> texts = recorder.texts;
+        std::ranges::sort(
+            texts, std::ranges::greater(), [](const auto& one) { return one.at.y(); });
+        QStringList words;
+        for (std::size_t i = 0; i < texts.size(); ++i) {
+            words << texts[i].words;
+            if (i == 0) continue;
+            EXPECT_GE(texts[i - 1].at.y() - texts[i].at.y(), texts[i].height)
+                << texts[i].words.toStdString();
+        }
+        return words;
+    };
+    EXPECT_EQ(ticksOf({1.6, 2.6, 149}, 240).join(' '), "2 5 10 20 50 100");
+    EXPECT_EQ(ticksOf({1.6, 2.6, 30}, 240).join(' '), "2 5 10 20");
+    EXPECT_EQ(ticksOf({1.6, 2.6, 149}, 60).filter("2").size(), 0) << "no room between powers";
 }
 
 // The plot of the trials shows one metric after the other.

@@ -131,12 +131,56 @@ TEST_F(RunsScatterTest, NumbersAtBothAxesAreWrittenAsEverywhere) {
     EXPECT_TRUE(counts.contains("0.2")) << counts.join(' ').toStdString();
     const QStringList shares = shown({{.x = 1, .y = 0.931}, {.x = 2, .y = 0.934}},
                                      {.x = "Epochs", .y = "Accuracy", .isYShare = true});
-    EXPECT_TRUE(shares.contains("93.2 %")) << shares.join(' ').toStdString();
+    EXPECT_FALSE(shares.filter("93.2").isEmpty()) << shares.join(' ').toStdString();
     const QStringList wide =
         shown({{.x = 0.00001, .y = 1}, {.x = 1'000'000, .y = 2}}, {.x = "Time", .y = "Loss"});
     EXPECT_TRUE(plot.isLogarithmic());
     EXPECT_TRUE(wide.contains("10,000") || wide.contains("100,000"))
         << wide.join(' ').toStdString();
+}
+
+// "17.7" stood at two places.
+TEST(ScatterPlotTest, TicksAreWrittenAsTheValuesAtWhichTheyStand) {
+    ScatterPlot plot;
+    plot.resize(480, 240);
+    const auto shown = [&](const QVector<ScatterPoint>& points, const ScatterPlot::Axes& axes) {
+        plot.setPoints(points, axes);
+        plot.grab();
+        QCoreApplication::processEvents();  // it draws later
+    };
+    const auto steps = [](const QStringList& texts) {
+        QSet<int> all;  // in millionths
+        for (qsizetype i = 1; i < texts.size(); ++i) {
+            const auto valueOf = [](QString text) { return text.remove(" %").toDouble(); };
+            all.insert(qRound(1e6 * (valueOf(texts[i]) - valueOf(texts[i - 1]))));
+        }
+        return all;
+    };
+    for (const double span : {0.21, 0.13, 0.09, 0.011}) {
+        shown({{.x = 17.6, .y = 0.5}, {.x = 17.6 + span, .y = 0.5 + span}},
+              {.x = "Time", .y = "Accuracy", .isYShare = true});
+        for (const QStringList& texts : {plot.xTexts(), plot.yTexts()}) {
+            EXPECT_GE(texts.size(), 2);
+            EXPECT_EQ(steps(texts).size(), 1) << texts.join(' ').toStdString();
+            EXPECT_FALSE(steps(texts).contains(0)) << texts.join(' ').toStdString();
+        }
+    }
+}
+
+// Times that differ by a hundredth stood at both ends of the plot.
+TEST(ScatterPlotTest, AlmostEqualTimesAreCloseToEachOther) {
+    ScatterPlot plot;
+    plot.resize(480, 240);
+    const auto apart = [&](double least, double last) {
+        plot.setPoints({{.x = 17.6, .y = 1}, {.x = last, .y = 2}},
+                       {.x = "Time", .y = "Loss", .words = {}, .leastXSpan = least});
+        plot.grab();
+        QCoreApplication::processEvents();  // it draws later
+        return plot.placeOf(1).x() - plot.placeOf(0).x();
+    };
+    EXPECT_GT(apart(0, 17.8), plot.width() / 2);
+    EXPECT_LT(apart(0.1, 17.8), plot.width() / 8);
+    EXPECT_EQ(apart(0.1, 35), apart(0, 35)) << "wide enough by itself";
 }
 
 TEST_F(RunsScatterTest, CountsHaveNoTicksBetweenThem) {
@@ -297,7 +341,13 @@ TEST_F(RunsScatterTest, EightRunsAreComparedAndLookDifferent) {
     EXPECT_EQ(page().model().ticked().size(), 8);
     for (const Theme* theme : {&lightTheme(), &darkTheme()}) {
         for (int i = 0; i < 8; ++i) {
-            EXPECT_GE(contrast(linePen(*theme, i).color(), theme->surface), 3.0) << i;
+            const QColor color = linePen(*theme, i).color();
+            EXPECT_GE(contrast(color, theme->surface), 3.0) << i;
+            EXPECT_GE(contrast(rawColor(color, theme->surface), theme->surface), 3.0) << i;
+            const QColor faint = faintColor(color, theme->surface, 0.2);
+            EXPECT_GE(contrast(faint, theme->surface), 3.0) << i;
+            EXPECT_LT(contrast(faint, theme->surface), contrast(color, theme->surface)) << i;
+            EXPECT_EQ(faintColor(color, theme->surface, 1), color) << i;
             for (int j = 0; j < i; ++j) {
                 EXPECT_NE(linePen(*theme, i).color(), linePen(*theme, j).color());
             }
@@ -330,4 +380,27 @@ TEST(ParallelPlotTest, TheBestLineIsThickAndAwayFromTheEndsOfTheAxes) {
     const int text = plot.fontMetrics().height();
     EXPECT_LT(lowest / drawn.devicePixelRatio(), plot.height() - text / 2 - 10);
     EXPECT_GT(lowest / drawn.devicePixelRatio(), plot.height() / 2) << "less is above";
+}
+
+// The worst one too: curves have 3:1 on what is behind them.
+TEST(ParallelPlotTest, TheFaintestLineIsVisible) {
+    ParallelPlot plot;
+    for (const int look : {0, 4}) {  // both without gaps
+        plot.resize(500, 220);
+        plot.setLines({{.name = "One", .fromText = "0", .toText = "1"},
+                       {.name = "Loss", .from = 1, .to = 0, .fromText = "1", .toText = "0"}},
+                      {{.values = {0, 1}, .look = look, .rank = 1, .label = "1"}});
+        plot.show();
+        ASSERT_TRUE(QTest::qWaitForWindowExposed(&plot));
+        QCoreApplication::processEvents();  // it draws later
+        const QImage drawn = plot.grab().toImage();
+        const QColor ground = themeOf(&plot).surface;
+        double most = 1;  // between the axes, where nothing but the line is
+        for (int x = drawn.width() * 2 / 5; x < drawn.width() * 3 / 5; ++x) {
+            for (int y = drawn.height() / 3; y < drawn.height() * 4 / 5; ++y) {
+                most = std::max(most, contrast(drawn.pixelColor(x, y), ground));
+            }
+        }
+        EXPECT_GE(most, 2.9) << look;
+    }
 }

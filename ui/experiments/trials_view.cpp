@@ -37,6 +37,7 @@ namespace {
 
 constexpr int kProgressSteps = 1000;
 constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
+constexpr double kLeastTimeSpan = 0.1;  // of the longest time: almost equal ones look equal
 
 class PlotCard final : public QWidget {
   public:
@@ -234,7 +235,8 @@ void TrialsView::showButtons() {
 void TrialsView::fillScatter() {
     const auto& standing = control_.standing();
     QVector<ScatterPoint> points;
-    ScatterPlot::Axes axes{.x = tr("Training time in seconds"), .y = {}};
+    ScatterPlot::Axes axes{
+        .x = tr("Training time in seconds"), .y = {}, .words = {}, .leastXSpan = kLeastTimeSpan};
     drawn_.clear();
     if (standing) {
         const double largest = comparedParameters(standing->sweep());

@@ -17,16 +17,28 @@ inline QPen linePen(const Theme& theme, int index, double width = 2) {
     return QPen(theme.seriesColor(index), width, kStyles[(index + round) % std::size(kStyles)]);
 }
 
-// The colour of the raw line: visible on the background (3:1) but fainter than the smoothed one.
-// Mixed rather than transparent, because its strokes overlap.
+/// `share` (0 … 1) of a colour over the background, or as much more as a curve needs to be visible
+/// there: 3:1, as far as the colour itself has that. Mixed rather than transparent, because strokes
+/// overlap.
+inline QColor faintColor(const QColor& color, const QColor& ground, double share) {
+    constexpr double kLeastContrast = 3;
+    for (auto percent = std::lround(100 * share); percent < 100; ++percent) {
+        const double mix = static_cast<double>(percent) / 100;
+        const auto part = [mix](int of, int behind) {
+            return static_cast<int>(std::lround(mix * of + (1 - mix) * behind));
+        };
+        const QColor mixed(part(color.red(), ground.red()),
+                           part(color.green(), ground.green()),
+                           part(color.blue(), ground.blue()));
+        if (contrast(mixed, ground) >= kLeastContrast) return mixed;
+    }
+    return color;
+}
+
+/// The colour of the raw line: visible on the background but fainter than the smoothed one.
 inline QColor rawColor(const QColor& color, const QColor& ground) {
     constexpr double kShare = 0.75;
-    const auto part = [](int of, int behind) {
-        return static_cast<int>(std::lround(kShare * of + (1 - kShare) * behind));
-    };
-    return {part(color.red(), ground.red()),
-            part(color.green(), ground.green()),
-            part(color.blue(), ground.blue())};
+    return faintColor(color, ground, kShare);
 }
 
 inline QColor withAlpha(QColor color, int alpha) {

@@ -21,7 +21,7 @@ namespace espalier::ui {
 namespace {
 
 constexpr double kNoPlace = std::numeric_limits<double>::quiet_NaN();
-constexpr int kFaintest = 110;         // of 255
+constexpr double kFaintest = 0.43;     // the share of its colour in the worst line
 constexpr double kLine = 1.5;          // pixels
 constexpr double kBestLine = 3;        // likewise
 constexpr double kChosenLine = 3.5;    // likewise
@@ -298,10 +298,10 @@ void ParallelPlot::draw() {
             ys.push_back(placeOn(p.axes[i], one.values[i]));
         }
         auto* graph = new QCPGraph(p.plot->xAxis, p.plot->yAxis);
-        const int alpha = static_cast<int>(255 - one.rank * (255 - kFaintest));
         const double width = isChosen ? kChosenLine : p.isBest(one) ? kBestLine : kLine;
         QPen pen = linePen(theme, one.look, width);
-        if (!isChosen) pen.setColor(withAlpha(pen.color(), alpha));
+        const double share = 1 - one.rank * (1 - kFaintest);
+        if (!isChosen) pen.setColor(faintColor(pen.color(), theme.surface, share));
         graph->setPen(pen);
         graph->setData(xs, ys, true);
     };

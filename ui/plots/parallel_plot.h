@@ -22,8 +22,8 @@ struct ParallelAxis {
 /// A line through all axes; `values`: a number, or the place of a word. Not a number: it has none.
 struct ParallelLine {
     QVector<double> values;
-    int look = 0;        ///< as linePen()
-    double rank = 0;     ///< 0 the best … 1 the worst, which is the faintest
+    int look = 0;     ///< as linePen()
+    double rank = 0;  ///< 0 the best … 1 the worst, which is the faintest that is still visible
     QString label = {};  ///< at its right end
 };
 

@@ -157,6 +157,8 @@ PlotPane::PlotPane(const QString& title, double upperBound, QWidget* parent)
     p.cursor->setVisible(false);
     p.plot->installEventFilter(this);
     p.plot->setMouseTracking(true);
+    // Their places in pixels are known only then, and others after each change of size.
+    connect(p.plot, &QCustomPlot::afterLayout, this, [this] { placeLabels(); });
     setQuantity(title, upperBound, upperBound == 1);
     applyTheme();  // first, because the room below depends on its fonts
     setStepAxisVisible(true);
@@ -294,7 +296,7 @@ void PlotPane::setLines(const std::vector<PlotLine>& lines) {
     applyLineTheme();
 }
 
-// At the end of each line; labels of close ends are stacked.
+// At the end of each line, as the axes are laid out now; labels of close ends are stacked.
 void PlotPane::placeLabels() {
     Parts& p = *parts_;
     struct End {
@@ -428,7 +430,6 @@ double PlotPane::redraw() {
         static_cast<double>(seen.steps.size()) * kDiscGap < parts_->plot->axisRect()->width();
     applyDiscs();
     fitValues();
-    placeLabels();
     parts_->plot->replot(QCustomPlot::rpImmediateRefresh);
     return computed() - before;
 }

@@ -239,8 +239,9 @@ void ScatterPlot::setXRange(const Axes& axes, double after) {
             axes.isXWhole ? QSharedPointer<QCPAxisTicker>(new CountTicker(xAxis))
                           : QSharedPointer<QCPAxisTicker>(new QuantityTicker<LinearTicker>(xAxis)));
         const bool fromZero = axes.beginsAtZero && most > 0;
+        const double missing = std::max(0.0, axes.leastXSpan * std::abs(most) - (most - least)) / 2;
         xAxis.setRange(fromZero ? QCPRange(0, most * (1 + after))
-                                : roomy(least, most, kEndRoom, after));
+                                : roomy(least - missing, most + missing, kEndRoom, after));
     }
 }
 

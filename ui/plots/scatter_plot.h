@@ -35,6 +35,7 @@ class ScatterPlot : public QWidget {
         bool isYShare = false;      ///< y is shown in per cent
         bool beginsAtZero = false;  ///< x, unless it is logarithmic
         bool isXWhole = false;      ///< x is counted: it has no ticks between whole numbers
+        double leastXSpan = 0;      ///< of a linear x axis, as a fraction of the largest x
     };
 
     explicit ScatterPlot(QWidget* parent = nullptr);
