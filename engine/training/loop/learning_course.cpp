@@ -24,6 +24,7 @@ constexpr std::int64_t kEpochsToBeSure = 3;   // that a network does not exceed 
 constexpr std::size_t kEpochsOfScatter = 10;  // whose validation losses tell of noise
 constexpr double kScatter = 4.5;      // medians of it, about 4 standard deviations of normal noise
 constexpr double kNoticeable = 0.02;  // of a training loss
+constexpr double kClearFall = 0.2;    // of the mean training loss, from epoch to epoch
 constexpr double kLeastRise = 0.05;   // of a validation loss
 const char* const kAccuracyName = "accuracy";
 
@@ -156,8 +157,12 @@ double LearningJudge::error() const {
     return std::max(kNoticeable * std::abs(begin()), 2 * std::sqrt(both));
 }
 
+// Single steps of small batches scatter so widely that they show little; means over epochs do not.
 bool LearningJudge::hasFallen() const {
-    return begin() - end() > error();
+    if (begin() - end() > error()) return true;
+    if (epochs_.size() < 2) return false;
+    const double first = epochs_.front().trainingLoss;
+    return first - epochs_.back().trainingLoss > kClearFall * std::abs(first);
 }
 
 bool LearningJudge::hasRisen() const {

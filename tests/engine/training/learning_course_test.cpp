@@ -135,6 +135,19 @@ TEST(LearningCourseTest, ALossThatStaysWhereItBeganIsNotLearning) {
     EXPECT_EQ(verdictOf(flat).state, Learning::TooEarly) << "20 noisy steps prove nothing";
 }
 
+// As with batches of one image, where single steps scatter more widely than the loss falls.
+TEST(LearningCourseTest, MeansOverEpochsTellWhereSingleStepsDoNot) {
+    const Story scattered{.epochs = 2,
+                          .stepsPerEpoch = 30,
+                          .training = [](double epoch) { return epoch <= 1 ? 2.8 : 1.0; },
+                          .accuracy = none,
+                          .noise = 6,
+                          .hasEnded = true};
+    const LearningVerdict verdict = verdictOf(scattered);
+    EXPECT_NE(verdict.state, Learning::NotLearning) << sentenceOf(verdict);
+    EXPECT_NE(verdict.state, Learning::TooEarly) << sentenceOf(verdict);
+}
+
 TEST(LearningCourseTest, ALossThatRisesSaysSo) {
     const LearningVerdict verdict =
         verdictOf(Story{.training = [](double epoch) { return 2 + epoch; }});
