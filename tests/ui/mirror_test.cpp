@@ -6,13 +6,16 @@
 #include <QApplication>
 #include <QComboBox>
 #include <QGlyphRun>
+#include <QHeaderView>
 #include <QImage>
 #include <QLabel>
 #include <QListWidget>
 #include <QPainter>
 #include <QPushButton>
 #include <QScrollArea>
+#include <QSplitter>
 #include <QStandardItemModel>
+#include <QTableWidget>
 #include <QTest>
 #include <QTextLayout>
 #include <QToolButton>
@@ -33,11 +36,14 @@
 #include "ui/results/classification/mistakes_model.h"
 #include "ui/results/classification/score_bars.h"
 #include "ui/runs/run_best_result.h"
+#include "ui/shell/messages_popup.h"
 #include "ui/style/theme.h"
 #include "ui/text.h"
 #include "ui/train/worker_bars.h"
 #include "ui/widgets/heading.h"
 #include "ui/widgets/section.h"
+#include "ui/widgets/side_by_side.h"
+#include "ui/widgets/table.h"
 
 using namespace espalier;
 using namespace espalier::ui;
@@ -356,6 +362,76 @@ TEST(MirrorTest, AHeadingBeginsAtTheEdgeOfItsPage) {
             const int gap = isMirrored ? label->width() - 1 - last.right() : first.left();
             EXPECT_LT(gap, 10) << label->text().toStdString() << isMirrored;
         }
+    }
+}
+
+TEST(MirrorTest, TheMessagesOpenAboveTheirButton) {
+    for (const Qt::LayoutDirection direction : {Qt::LeftToRight, Qt::RightToLeft}) {
+        QWidget strip;
+        strip.setLayoutDirection(direction);
+        strip.setGeometry(150, 500, 600, 30);
+        strip.show();
+        const QVector<SaidMessage> said{
+            {IssuesList::Sign::Note, QStringLiteral("14:30"), QStringLiteral("words")}};
+        auto* popup = new MessagesPopup(said, &strip);
+        popup->openAbove(strip);
+        const QRect place = popup->geometry();
+        const QRect below(strip.mapToGlobal(QPoint()), strip.size());
+        ASSERT_LT(place.width(), below.width()) << "or nothing is tested here";
+        const bool isMirrored = direction == Qt::RightToLeft;
+        EXPECT_EQ(isMirrored ? place.left() : place.right(),
+                  isMirrored ? below.left() : below.right());
+    }
+}
+
+TEST(MirrorTest, NumbersInATableEndAtTheSamePlace) {
+    constexpr int kWide = 200;
+    for (const Qt::LayoutDirection direction : {Qt::LeftToRight, Qt::RightToLeft}) {
+        QTableWidget table(2, 1);
+        prepareTable(table);
+        table.setFocusPolicy(Qt::NoFocus);  // nothing but numbers is drawn
+        table.setLayoutDirection(direction);
+        auto* head = new QTableWidgetItem(QStringLiteral("HH"));
+        head->setTextAlignment(cellAlignment(true));
+        table.setHorizontalHeaderItem(0, head);
+        const QString numbers[] = {QStringLiteral("8"), QStringLiteral("88888")};
+        for (int row = 0; row < 2; ++row) {
+            auto* cell = new QTableWidgetItem(numbers[row]);
+            cell->setTextAlignment(cellAlignment(true));
+            table.setItem(row, 0, cell);
+        }
+        table.setColumnWidth(0, kWide);
+        table.resize(kWide, kRoom.height());
+        table.show();
+        QCoreApplication::processEvents();
+        QList<int> ends{endsOfWords(*table.horizontalHeader()->viewport(),
+                                    {0, 4, kWide, table.horizontalHeader()->height() - 8})
+                            .second.right()};
+        for (int row = 0; row < 2; ++row) {
+            const QRect cell = table.visualItemRect(table.item(row, 0));
+            ends << endsOfWords(*table.viewport(), cell.adjusted(0, 4, 0, -4)).second.right();
+        }
+        EXPECT_NEAR(ends[1], ends[2], 1);
+        EXPECT_NEAR(ends[0], ends[2], 2) << "the heading stands above its numbers";
+        EXPECT_GT(ends[1], kWide / 2);
+    }
+}
+
+TEST(MirrorTest, PartsSideBySideFillTheirRoom) {
+    for (const Qt::LayoutDirection direction : {Qt::LeftToRight, Qt::RightToLeft}) {
+        QWidget window;
+        window.setLayoutDirection(direction);
+        auto* first = new QWidget;
+        auto* second = new QWidget;
+        QSplitter* parts = sideBySide({first, second}, &window);
+        parts->resize(kRoom);
+        window.resize(kRoom);
+        window.show();
+        QCoreApplication::processEvents();
+        const bool isMirrored = direction == Qt::RightToLeft;
+        EXPECT_EQ((isMirrored ? second : first)->geometry().left(), 0);
+        EXPECT_EQ((isMirrored ? first : second)->geometry().right(), kRoom.width() - 1);
+        EXPECT_EQ(first->layoutDirection(), direction);
     }
 }
 

@@ -8,6 +8,7 @@
 #include <QTest>
 #include <algorithm>
 #include <atomic>
+#include <cstdlib>
 
 #include "app/studio/engine_access.h"
 #include "engine/network/templates.h"
@@ -16,6 +17,7 @@
 #include "ui/train/train_page.h"
 #include "ui/train/training_plan.h"
 #include "ui/widgets/elided_label.h"
+#include "ui/widgets/issues_list.h"
 #include "window_driver.h"
 
 using namespace espalier;
@@ -334,4 +336,27 @@ TEST(PreflightTest, TheTrainPageShowsWhatTheNetworkNeeds) {
     driver.window().show(Step::Train);
     EXPECT_TRUE(driver.wait([&] { return driver.shows("of memory at batch size"); }));
     EXPECT_TRUE(driver.wait([&] { return driver.shows("estimated from"); }));
+}
+
+TEST(IssuesListTest, ButtonsAreAtTheEndOfTheirRowWhereThereIsRoom) {
+    IssuesList issues;
+    issues.add(IssuesList::Sign::Note, QStringLiteral("Two images are grey."), "Show", "grey");
+    const QLabel* label = nullptr;
+    for (const QLabel* each : issues.findChildren<QLabel*>()) {
+        if (each->text().contains(QStringLiteral("grey"))) label = each;
+    }
+    const auto* button = issues.findChild<QPushButton*>();
+    ASSERT_NE(label, nullptr);
+    ASSERT_NE(button, nullptr);
+    issues.show();
+    const auto placeIn = [&issues](const QWidget* part) {
+        return QRect(part->mapTo(&issues, QPoint()), part->size());
+    };
+    issues.resize(400, issues.heightForWidth(400));
+    QCoreApplication::processEvents();
+    EXPECT_EQ(placeIn(button).right(), 399);
+    EXPECT_LE(std::abs(placeIn(button).center().y() - placeIn(label).center().y()), 2);
+    issues.resize(240, 200);
+    QCoreApplication::processEvents();
+    EXPECT_GT(placeIn(button).top(), placeIn(label).bottom());
 }

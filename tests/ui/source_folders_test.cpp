@@ -8,6 +8,7 @@
 #include <QFileInfo>
 #include <QLabel>
 #include <QMessageBox>
+#include <QPushButton>
 #include <QSemaphore>
 #include <QTemporaryDir>
 #include <QTest>
@@ -100,6 +101,20 @@ TEST_F(SourceFoldersTest, ADroppedFolderIsAddedInOneUndoStep) {
     EXPECT_TRUE(document().project().dataChoices.moreFolders.empty());
     driver_.key(Qt::Key_Y, Qt::ControlModifier);
     EXPECT_TRUE(driver_.wait([&] { return size() == 90; }));
+}
+
+TEST_F(SourceFoldersTest, ItsButtonsShareARowWhereThereIsRoom) {
+    SourceList folders(document());
+    folders.show();
+    const QList<QPushButton*> buttons = folders.findChildren<QPushButton*>();
+    ASSERT_EQ(buttons.size(), 2);
+    const auto areInARow = [&](int width) {
+        folders.resize(width, 200);
+        QCoreApplication::processEvents();
+        return buttons[0]->y() == buttons[1]->y();
+    };
+    EXPECT_TRUE(areInARow(400));
+    EXPECT_FALSE(areInARow(160));
 }
 
 TEST_F(SourceFoldersTest, ADroppedFolderOfTestsIsTheTestSplit) {

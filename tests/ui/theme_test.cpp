@@ -1,16 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/style/theme.h"
 #include "ui/canvas/scene/group_frame.h"
+#include "ui/style/icon.h"
 
 #include <gtest/gtest.h>
 
 #include <QApplication>
+#include <QComboBox>
 #include <QFontMetrics>
 #include <QImage>
+#include <QLineEdit>
+#include <QListWidget>
 #include <QPainter>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QSpinBox>
 #include <QStyle>
 #include <QStyleOptionComboBox>
 #include <QStyleOptionHeader>
+#include <QToolButton>
 #include <algorithm>
 #include <cstdlib>
 
@@ -155,6 +163,103 @@ TEST(StyleTest, TheHeadingOfNumbersStaysAboveThemWhileItsColumnIsSorted) {
         EXPECT_FALSE(wordOf(head, text).intersects(behind));
         EXPECT_LE(gapOf(wordOf(head, text), behind), 1) << "beside its word";
         EXPECT_LE(std::abs(behind.center().y() - head.rect.center().y()), 1) << "at its height";
+        // Numbers end at the right in either direction.
+        head.textAlignment = Qt::AlignRight | Qt::AlignAbsolute | Qt::AlignVCenter;
+        const QRect number = style.subElementRect(QStyle::SE_HeaderLabel, &head);
+        const QRect before = style.subElementRect(QStyle::SE_HeaderArrow, &head);
+        EXPECT_EQ(number.right(), usual.right());
+        EXPECT_FALSE(wordOf(head, number).intersects(before));
+        EXPECT_LE(gapOf(wordOf(head, number), before), 1);
+    }
+}
+
+TEST(StyleTest, ControlsInARowHaveTheSameHeight) {
+    const QPushButton button(QStringLiteral("Start"));
+    QComboBox choice;
+    choice.addItem(QStringLiteral("accuracy"));
+    const QSpinBox number;
+    const QLineEdit text;
+    EXPECT_EQ(choice.sizeHint().height(), button.sizeHint().height());
+    EXPECT_EQ(number.sizeHint().height(), button.sizeHint().height());
+    EXPECT_EQ(text.sizeHint().height(), button.sizeHint().height());
+    QSpinBox large;
+    QFont font = large.font();
+    font.setPixelSize(40);
+    large.setFont(font);
+    large.resize(large.sizeHint());
+    large.show();
+    QCoreApplication::processEvents();
+    const auto* field = large.findChild<QLineEdit*>();
+    EXPECT_GE(field->height(), large.fontMetrics().height()) << "its digits are not cut off";
+}
+
+namespace {
+
+/// Columns that differ from the first one, in which nothing is drawn.
+QList<int> drawnColumns(const QImage& image) {
+    QList<int> columns;
+    const QRgb ground = image.pixel(0, image.height() / 2);
+    for (int x = 0; x < image.width(); ++x) {
+        bool isDrawn = false;
+        for (int y = 0; y < image.height() && !isDrawn; ++y) {
+            isDrawn = std::abs(qGray(image.pixel(x, y)) - qGray(ground)) > 60;
+        }
+        if (isDrawn) columns << x;
+    }
+    return columns;
+}
+
+}  // namespace
+
+TEST(StyleTest, AButtonWithIconAndTextHasEqualMargins) {
+    QToolButton button;
+    button.setText(QStringLiteral("HH"));
+    button.setIcon(icon(QStringLiteral("network")));
+    button.setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    button.setAutoRaise(true);
+    button.resize(button.sizeHint());
+    button.show();
+    QCoreApplication::processEvents();
+    const QImage image = button.grab().toImage();
+    const QList<int> columns = drawnColumns(image);
+    ASSERT_FALSE(columns.isEmpty());
+    EXPECT_GE(columns.front(), 8);
+    EXPECT_NEAR(columns.front(), image.width() - 1 - columns.back(), 4);
+    int gap = 0;
+    for (qsizetype i = 1; i < columns.size(); ++i) {
+        if (columns[i] > button.iconSize().width())
+            gap = std::max(gap, columns[i] - columns[i - 1]);
+    }
+    EXPECT_GE(gap, 8) << "between icon and text";
+}
+
+TEST(StyleTest, ABoxOfRowsOrTextKeepsTheRoundCornersOfItsBorder) {
+    QWidget window;
+    QListWidget list(&window);
+    list.addItem(QStringLiteral("a row"));
+    QPlainTextEdit text(&window);
+    for (QWidget* box : {static_cast<QWidget*>(&list), static_cast<QWidget*>(&text)}) {
+        QPalette palette = box->palette();
+        palette.setColor(QPalette::Base, Qt::red);
+        box->setPalette(palette);
+        box->resize(120, 80);
+    }
+    text.move(0, 100);
+    window.resize(120, 180);
+    window.show();
+    QCoreApplication::processEvents();
+    const QImage image = window.grab().toImage();
+    const auto isRed = [&](const QPoint& place) {
+        const QColor color = image.pixelColor(place);
+        return color.red() > color.green() + 100;
+    };
+    for (const QWidget* box : {static_cast<QWidget*>(&list), static_cast<QWidget*>(&text)}) {
+        const QRect room = box->geometry();
+        EXPECT_FALSE(isRed(room.topLeft() + QPoint(1, 1)));
+        EXPECT_FALSE(isRed(room.topRight() + QPoint(-1, 1)));
+        EXPECT_FALSE(isRed(room.bottomLeft() + QPoint(1, -1)));
+        EXPECT_FALSE(isRed(room.bottomRight() + QPoint(-1, -1)));
+        EXPECT_TRUE(isRed(room.bottomRight() - QPoint(10, 10)));
     }
 }
 

@@ -16,6 +16,7 @@
 #include "ui/text.h"
 #include "ui/widgets/buttons.h"
 #include "ui/widgets/elided_label.h"
+#include "ui/widgets/flow_layout.h"
 #include "ui/widgets/last_folder.h"
 
 namespace espalier::ui {
@@ -59,8 +60,11 @@ SourceList::SourceList(Document& document, QWidget* parent)
     tests->setToolTip(
         tr("A folder of images that the trained network is tested with. None of the "
            "other images are test images then."));
-    column_->addWidget(more);
-    column_->addWidget(tests);
+    auto* buttons = new FlowLayout;  // in one row where there is room
+    buttons->setSpacing(kGrid / 2);
+    buttons->addWidget(more);
+    buttons->addWidget(tests);
+    column_->addLayout(buttons);
     connect(
         more, &QPushButton::clicked, this, [this] { ask(tr("Add a folder of images"), false); });
     connect(tests, &QPushButton::clicked, this, [this] {

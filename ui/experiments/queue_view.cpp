@@ -51,7 +51,7 @@ QString stateText(const engine::QueueEntry& entry, bool isInWork) {
 
 Qt::Alignment alignmentIn(int column) {
     const bool isNumber = column == Place || column == Test || column == Time || column == Epochs;
-    return Qt::AlignVCenter | (isNumber ? Qt::AlignRight : Qt::AlignLeft);
+    return cellAlignment(isNumber);
 }
 
 }  // namespace

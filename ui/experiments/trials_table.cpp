@@ -41,7 +41,7 @@ QPixmap lineSample(const Theme& theme, int index, qreal ratio) {
 
 Qt::Alignment alignmentOf(int column) {
     const bool isText = column == TrialsTable::Name || column == TrialsTable::State;
-    return Qt::AlignVCenter | (isText ? Qt::AlignLeft : Qt::AlignRight);
+    return cellAlignment(!isText);
 }
 
 // A plain tooltip has one line, however long it is.

@@ -30,6 +30,7 @@
 #include "ui/widgets/card.h"
 #include "ui/widgets/flow_layout.h"
 #include "ui/widgets/section.h"
+#include "ui/widgets/side_by_side.h"
 
 namespace espalier::ui {
 
@@ -82,11 +83,7 @@ TrialsView::TrialsView(TrialsControl& control, QWidget* parent)
     column->addWidget(makeControls());
     auto* parts = new QSplitter(Qt::Vertical, this);
     parts->setChildrenCollapsible(false);
-    auto* plots = new QSplitter(Qt::Horizontal, parts);
-    plots->setChildrenCollapsible(false);
-    plots->setHandleWidth(2 * kGrid);
-    plots->addWidget(curves_);
-    plots->addWidget(makeCosts());
+    QSplitter* plots = sideBySide({curves_, makeCosts()}, parts);
     plots->setSizes({1000, 1000});
     parts->addWidget(plots);
     parts->addWidget(table_);

@@ -15,6 +15,7 @@
 #include "ui/runs/run_test_result.h"
 #include "ui/style/icon.h"
 #include "ui/text.h"
+#include "ui/widgets/table.h"
 
 namespace espalier::ui {
 
@@ -418,7 +419,7 @@ QVariant RunsModel::data(const QModelIndex& index, int role) const {
             if (column != Name || !row.isComparable()) return {};
             return ticked_.contains(row.path) ? Qt::Checked : Qt::Unchecked;
         case Qt::TextAlignmentRole:
-            return isNumber(column) ? QVariant(Qt::AlignRight | Qt::AlignVCenter) : QVariant();
+            return isNumber(column) ? QVariant(cellAlignment(true)) : QVariant();
         default:
             return {};
     }
@@ -446,7 +447,7 @@ bool RunsModel::setData(const QModelIndex& index, const QVariant& value, int rol
 QVariant RunsModel::headerData(int section, Qt::Orientation orientation, int role) const {
     if (orientation != Qt::Horizontal) return {};
     if (role == Qt::TextAlignmentRole) {
-        return QVariant((isNumber(section) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+        return QVariant(cellAlignment(isNumber(section)));
     }
     if (const std::string metric = metricOf(section); !metric.empty()) {
         if (role == Qt::DisplayRole) return metricName(metric);

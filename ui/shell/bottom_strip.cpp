@@ -202,7 +202,7 @@ void BottomStrip::showMessageCount() {
 
 void BottomStrip::showMessages() {
     auto* popup = new MessagesPopup(messages_, this);
-    popup->openAbove(mapToGlobal(QPoint(width(), 0)));
+    popup->openAbove(*this);
 }
 
 void BottomStrip::showWork(const QString& sentence, qint64 done, qint64 of) {

@@ -53,10 +53,12 @@ MessagesPopup::MessagesPopup(const QVector<SaidMessage>& messages, QWidget* pare
     resize(kPopupWidth, std::min(height + 5 * kGrid, kMostHeight));
 }
 
-void MessagesPopup::openAbove(const QPoint& corner) {
+void MessagesPopup::openAbove(const QWidget& strip) {
     const QRect room = parentWidget()->screen()->availableGeometry();
-    const QPoint place = corner - QPoint(width(), height());
-    move(std::max(place.x(), room.left()), std::max(place.y(), room.top()));
+    const QPoint corner = strip.mapToGlobal(QPoint());
+    const int left = strip.isRightToLeft() ? corner.x() : corner.x() + strip.width() - width();
+    const int most = room.right() + 1 - width();
+    move(std::max(std::min(left, most), room.left()), std::max(corner.y() - height(), room.top()));
     show();
 }
 

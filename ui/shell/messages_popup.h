@@ -21,8 +21,8 @@ class MessagesPopup : public QFrame {
 
   public:
     MessagesPopup(const QVector<SaidMessage>& messages, QWidget* parent);
-    /// Opens above `corner`, right-aligned with it.
-    void openAbove(const QPoint& corner);
+    /// Opens above `strip`, at its end in the reading direction.
+    void openAbove(const QWidget& strip);
 };
 
 }  // namespace espalier::ui

@@ -132,8 +132,8 @@ void ControlPainter::itemBackground() {
     }
 }
 
-void ControlPainter::frame() {
-    rounded(inner(option_.rect), QColor(), theme_.line);
+void ControlPainter::frame(const QColor& fill) {
+    rounded(inner(option_.rect), fill, theme_.line);
     if (focused()) focusRing(inner(option_.rect));
 }
 

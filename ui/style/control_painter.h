@@ -23,7 +23,7 @@ class ControlPainter {
     void focusRing(const QRectF& rect);
     void checkBox(bool round);
     void itemBackground();
-    void frame();
+    void frame(const QColor& fill = {});
     void toolTip();
     void progress(const QStyleOptionProgressBar& bar);
     void slider(const QStyleOptionSlider& slider, const QRect& groove, const QRect& handle);

@@ -2,15 +2,18 @@
 #include "ui/style/style.h"
 
 #include <QAbstractButton>
+#include <QAbstractItemView>
 #include <QAbstractSpinBox>
 #include <QApplication>
 #include <QComboBox>
 #include <QDialog>
+#include <QPlainTextEdit>
 #include <QPushButton>
 #include <QScrollBar>
 #include <QSlider>
 #include <QStyleFactory>
 #include <QTabBar>
+#include <QTextEdit>
 #include <QTimer>
 #include <algorithm>
 
@@ -92,6 +95,30 @@ void drawButtonLabel(const QStyleOptionButton& button, const QColor& color, QPai
                      lines.join(QLatin1Char('\n')));
 }
 
+QStyleOptionButton labelOf(const QStyleOptionToolButton& tool) {
+    QStyleOptionButton label;
+    label.state = tool.state;
+    label.direction = tool.direction;
+    label.rect = tool.rect;
+    label.fontMetrics = tool.fontMetrics;
+    label.palette = tool.palette;
+    label.text = tool.text;
+    label.icon = tool.icon;
+    label.iconSize = tool.iconSize;
+    return label;
+}
+
+// A framed list or text. Its viewport is rectangular and would cover the corners of its frame, so
+// the frame is filled instead.
+bool isFilledFrame(const QWidget* widget) {
+    const bool isShown = qobject_cast<const QAbstractItemView*>(widget) ||
+                         qobject_cast<const QPlainTextEdit*>(widget) ||
+                         qobject_cast<const QTextEdit*>(widget);
+    if (!isShown || widget->isWindow()) return false;
+    const auto& area = static_cast<const QAbstractScrollArea&>(*widget);
+    return area.frameShape() == QFrame::StyledPanel;
+}
+
 }  // namespace
 
 Style::Style() : QProxyStyle(QStyleFactory::create(QStringLiteral("fusion"))) {
@@ -125,6 +152,9 @@ void Style::polish(QPalette& palette) {
 void Style::polish(QWidget* widget) {
     QProxyStyle::polish(widget);
     if (isRounded(widget)) widget->setAttribute(Qt::WA_Hover);
+    if (isFilledFrame(widget)) {
+        static_cast<QAbstractScrollArea*>(widget)->viewport()->setAutoFillBackground(false);
+    }
 }
 
 void Style::drawPrimitive(PrimitiveElement element,
@@ -167,6 +197,8 @@ void Style::drawPrimitive(PrimitiveElement element,
         case PE_PanelItemViewItem:
             return controls.itemBackground();
         case PE_Frame:
+            return controls.frame(isFilledFrame(widget) ? option->palette.color(QPalette::Base)
+                                                        : QColor());
         case PE_FrameGroupBox:
         case PE_FrameMenu:
             return controls.frame();
@@ -212,6 +244,13 @@ void Style::drawControl(ControlElement element,
             return drawButtonLabel(
                 *button, labelColor(*button, isFilled(*button, widget)), *painter);
         }
+        case CE_ToolButtonLabel:
+            if (const auto* button = qstyleoption_cast<const QStyleOptionToolButton*>(option);
+                button && hasIconBesideText(*button)) {
+                const QStyleOptionButton label = labelOf(*button);
+                return drawButtonLabel(label, labelColor(label, false), *painter);
+            }
+            break;
         case CE_ProgressBarGroove:
         case CE_ProgressBarLabel:
             return;

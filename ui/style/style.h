@@ -66,6 +66,7 @@ class Style : public QProxyStyle {
 
   private:
     void repolish();
+    static bool hasIconBesideText(const QStyleOptionToolButton& button);
     static QRect headerRect(const QStyleOptionHeader& head, const QRect& label);
     QRect arrowRect(const QStyleOptionHeader& head, const QRect& label) const;
     void drawProgress(const QStyleOption& option, QPainter& painter) const;

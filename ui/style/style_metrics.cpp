@@ -13,6 +13,7 @@ namespace {
 constexpr int kControlHeight = 4 * kGrid;
 constexpr int kRowHeight = 28;  // of lists and menus
 constexpr qint64 kLeastThumb = 28;
+constexpr int kBesideLabel = 10;
 constexpr int kArrow = 2 * kGrid;  // the room of that of a sorted column
 
 // There are no arrows: the groove is the whole bar.
@@ -50,7 +51,24 @@ QRect indented(const QStyleOption& option, const QRect& text) {
                                                : text.adjusted(4, 0, 0, 0);
 }
 
+// As drawButtonLabel() places icon and text, with the margins of a push button.
+int labelWidth(const QStyleOptionToolButton& button) {
+    const int text = button.fontMetrics.size(Qt::TextShowMnemonic, button.text).width();
+    return button.iconSize.width() + kGrid + text + 2 * kBesideLabel;
+}
+
+// Whether the text is at the end of its column in the reading direction.
+bool isAtEnd(const QStyleOptionHeader& head) {
+    const Qt::Alignment seen = QStyle::visualAlignment(head.direction, head.textAlignment);
+    return seen.testFlag(head.direction == Qt::RightToLeft ? Qt::AlignLeft : Qt::AlignRight);
+}
+
 }  // namespace
+
+bool Style::hasIconBesideText(const QStyleOptionToolButton& button) {
+    return button.toolButtonStyle == Qt::ToolButtonTextBesideIcon && !button.icon.isNull() &&
+           !button.text.isEmpty();
+}
 
 int Style::pixelMetric(PixelMetric metric,
                        const QStyleOption* option,
@@ -131,9 +149,14 @@ QSize Style::sizeFromContents(ContentsType type,
             [[fallthrough]];
         case CT_LineEdit:
         case CT_ComboBox:
-        case CT_SpinBox:
             result.setHeight(std::max(result.height(), kControlHeight));
             break;
+        case CT_SpinBox: {
+            // The field inside is as high as a whole control by itself, so only its text counts.
+            const int text = option ? option->fontMetrics.height() : size.height();
+            result.setHeight(std::max(text + kGrid, kControlHeight));
+            break;
+        }
         case CT_MenuItem: {
             const auto* item = qstyleoption_cast<const QStyleOptionMenuItem*>(option);
             const bool line = item && item->menuItemType == QStyleOptionMenuItem::Separator;
@@ -147,6 +170,7 @@ QSize Style::sizeFromContents(ContentsType type,
             const auto* button = qstyleoption_cast<const QStyleOptionToolButton*>(option);
             const bool arrow = button && button->features & QStyleOptionToolButton::HasMenu &&
                                button->toolButtonStyle != Qt::ToolButtonIconOnly;
+            if (button && hasIconBesideText(*button)) result.setWidth(labelWidth(*button));
             if (arrow) result.rwidth() += 2 * kGrid;
             result.setHeight(std::max(result.height(), kControlHeight));
             result.setWidth(std::max(result.width(), kControlHeight));
@@ -164,8 +188,7 @@ QSize Style::sizeFromContents(ContentsType type,
 // The arrow of a sorted column stands right behind its heading. Where that is aligned with the
 // numbers below it, the arrow stands in front of it instead, so that it stays above them.
 QRect Style::headerRect(const QStyleOptionHeader& head, const QRect& label) {
-    const bool isMirrored = head.textAlignment.testFlag(Qt::AlignRight);
-    return isMirrored ? visualRect(Qt::RightToLeft, head.rect, label) : label;
+    return isAtEnd(head) ? visualRect(Qt::RightToLeft, head.rect, label) : label;
 }
 
 // `label`: as headerRect().
@@ -176,7 +199,7 @@ QRect Style::arrowRect(const QStyleOptionHeader& head, const QRect& label) const
         icon + head.fontMetrics.horizontalAdvance(head.text), 0, std::max(0, room.width()));
     int left = room.left() + text;
     if (head.textAlignment.testFlag(Qt::AlignHCenter)) left += (room.width() - text) / 2;
-    if (head.textAlignment.testFlag(Qt::AlignRight)) left = room.right() + 1 - text - kArrow;
+    if (isAtEnd(head)) left = room.right() + 1 - text - kArrow;
     const QRect arrow(left, room.top() + 2, kArrow, room.height() - 2);  // letters are lower
     return visualRect(head.direction, head.rect, arrow);
 }

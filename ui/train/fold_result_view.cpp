@@ -54,7 +54,7 @@ QStringList cautionsOf(const engine::CrossValidationSummary& summary) {
 QTableWidgetItem* cellOf(const QString& text, bool isName = false) {
     auto* cell = new QTableWidgetItem(text);
     cell->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable);
-    if (!isName) cell->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    cell->setTextAlignment(cellAlignment(!isName));
     return cell;
 }
 
@@ -119,8 +119,7 @@ void FoldResultView::fillHeading(const engine::CrossValidationSummary& summary) 
     table_->setColumnCount(static_cast<int>(heading.size()));
     table_->setHorizontalHeaderLabels(heading);
     for (int column = 0; column < heading.size(); ++column) {
-        const Qt::Alignment side = column == 0 ? Qt::AlignLeft : Qt::AlignRight;
-        table_->horizontalHeaderItem(column)->setTextAlignment(side | Qt::AlignVCenter);
+        table_->horizontalHeaderItem(column)->setTextAlignment(cellAlignment(column != 0));
     }
     const QString tips[] = {
         {},

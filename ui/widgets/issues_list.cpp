@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/issues_list.h"
 
+#include <QGridLayout>
 #include <QLabel>
 #include <QPushButton>
 #include <QVBoxLayout>
@@ -8,11 +9,26 @@
 #include "ui/style/theme.h"
 #include "ui/text.h"
 #include "ui/widgets/buttons.h"
-#include "ui/widgets/flow_layout.h"
+#include "ui/widgets/issue_row.h"
 #include "ui/widgets/section.h"
 #include "ui/widgets/sign_label.h"
 
 namespace espalier::ui {
+
+namespace {
+
+QWidget* plainRow(SignLabel* sign, QLabel* sentence, QWidget* parent) {
+    auto* row = new QWidget(parent);
+    auto* grid = new QGridLayout(row);
+    grid->setContentsMargins(0, 0, 0, 0);
+    grid->setHorizontalSpacing(kGrid);
+    grid->addWidget(sign, 0, 0, Qt::AlignTop);
+    grid->addWidget(sentence, 0, 1);
+    grid->setColumnStretch(1, 1);
+    return row;
+}
+
+}  // namespace
 
 IssuesList::IssuesList(QWidget* parent) : QWidget(parent), column_(new QVBoxLayout(this)) {
     column_->setContentsMargins(0, 0, 0, 0);
@@ -39,22 +55,15 @@ void IssuesList::add(Sign sign,
 }
 
 void IssuesList::add(Sign sign, const QString& sentence, const QVector<Action>& actions) {
-    auto* row = new QWidget(this);
-    auto* grid = new QGridLayout(row);
-    grid->setContentsMargins(0, 0, 0, 0);
-    grid->setHorizontalSpacing(kGrid);
-    grid->setVerticalSpacing(kGrid / 2);
-    grid->addWidget(new SignLabel(static_cast<SignLabel::Sign>(sign), row), 0, 0, Qt::AlignTop);
-    grid->addWidget(sentenceLabel(sentence, false, row), 0, 1);
-    grid->setColumnStretch(1, 1);
-    if (actions.isEmpty()) return column_->addWidget(row);
-    auto* buttons = new FlowLayout;
-    grid->addLayout(buttons, 1, 1);
+    auto* sentenceSign = new SignLabel(static_cast<SignLabel::Sign>(sign), this);
+    QLabel* words = sentenceLabel(sentence, false, this);
+    if (actions.isEmpty()) return column_->addWidget(plainRow(sentenceSign, words, this));
+    auto* row = new IssueRow(sentenceSign, words, this);
     for (const Action& action : actions) {
         QPushButton* button = textButton({}, action.text, row);
         button->setToolTip(action.toolTip.isEmpty() ? action.text : action.toolTip);
         button->setAccessibleDescription(sentence);
-        buttons->addWidget(button);
+        row->addButton(button);
         connect(
             button, &QPushButton::clicked, this, [this, code = action.code] { emit chosen(code); });
     }

@@ -19,7 +19,7 @@ class IssuesList : public QWidget {
   public:
     enum class Sign { Good, Note, Warning, Problem };
 
-    /// A button below a sentence.
+    /// A button beside a sentence, or below it where there is no room.
     struct Action {
         QString text;
         QString code;

@@ -24,4 +24,9 @@ void prepareTable(QTableView& table) {
     head->viewport()->setAutoFillBackground(false);
 }
 
+Qt::Alignment cellAlignment(bool isNumber) {
+    const Qt::Alignment numbers = Qt::AlignRight | Qt::AlignAbsolute;
+    return Qt::AlignVCenter | (isNumber ? numbers : Qt::Alignment(Qt::AlignLeft));
+}
+
 }  // namespace espalier::ui

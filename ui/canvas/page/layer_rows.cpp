@@ -11,6 +11,7 @@
 #include "ui/forms/field_words.h"
 #include "ui/isolated.h"
 #include "ui/text.h"
+#include "ui/widgets/table.h"
 
 namespace espalier::ui {
 
@@ -128,9 +129,7 @@ QVariant LayerRows::data(const QModelIndex& index, int role) const {
         case kIdRole:
             return row.id;
         case Qt::TextAlignmentRole:
-            return static_cast<int>(
-                (index.column() >= ParametersColumn ? Qt::AlignRight : Qt::AlignLeft) |
-                Qt::AlignVCenter);
+            return QVariant(cellAlignment(index.column() >= ParametersColumn));
         default:
             return {};
     }
@@ -139,8 +138,7 @@ QVariant LayerRows::data(const QModelIndex& index, int role) const {
 QVariant LayerRows::headerData(int section, Qt::Orientation orientation, int role) const {
     if (orientation != Qt::Horizontal) return {};
     if (role == Qt::TextAlignmentRole) {
-        return static_cast<int>((section >= ParametersColumn ? Qt::AlignRight : Qt::AlignLeft) |
-                                Qt::AlignVCenter);
+        return QVariant(cellAlignment(section >= ParametersColumn));
     }
     if (role != Qt::DisplayRole && role != Qt::ToolTipRole) return {};
     switch (section) {

@@ -11,6 +11,7 @@
 #include "ui/style/icon.h"
 #include "ui/style/theme.h"
 #include "ui/text.h"
+#include "ui/widgets/table.h"
 
 namespace espalier::ui {
 
@@ -108,7 +109,7 @@ QVariant PredictionModel::data(const QModelIndex& index, int role) const {
     if (role == Qt::DecorationRole) return decoration(index);
     if (role == Qt::ToolTipRole) return p.error.empty() ? file : spokenText(p.error);
     if (role == Qt::TextAlignmentRole && isTriedNumber(index.column())) {
-        return QVariant(Qt::AlignRight | Qt::AlignVCenter);
+        return QVariant(cellAlignment(true));
     }
     if (role != Qt::DisplayRole) return {};
     switch (index.column()) {
@@ -131,8 +132,7 @@ QVariant PredictionModel::data(const QModelIndex& index, int role) const {
 
 QVariant PredictionModel::headerData(int section, Qt::Orientation orientation, int role) const {
     if (orientation == Qt::Horizontal && role == Qt::TextAlignmentRole) {
-        return QVariant((isTriedNumber(section) ? Qt::AlignRight : Qt::AlignLeft) |
-                        Qt::AlignVCenter);
+        return QVariant(cellAlignment(isTriedNumber(section)));
     }
     const bool isText = role == Qt::DisplayRole || role == Qt::ToolTipRole;
     if (orientation != Qt::Horizontal || !isText) return {};

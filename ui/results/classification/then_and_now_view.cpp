@@ -88,8 +88,7 @@ ThenAndNowView::ThenAndNowView(QWidget* parent)
     table_->setAccessibleName(tr("Then and now"));
     prepareTable(*table_);
     for (int i = 0; i < kThenNowColumns; ++i) {
-        const auto side = i == ClassColumn ? Qt::AlignLeading : Qt::AlignTrailing;
-        table_->horizontalHeaderItem(i)->setTextAlignment(side | Qt::AlignVCenter);
+        table_->horizontalHeaderItem(i)->setTextAlignment(cellAlignment(i != ClassColumn));
         table_->horizontalHeader()->setSectionResizeMode(
             i, i == ClassColumn ? QHeaderView::Stretch : QHeaderView::ResizeToContents);
     }
@@ -135,8 +134,7 @@ void ThenAndNowView::addRow(int row, const QString& name, const engine::RightAns
                              countText(right.images)};
     for (int i = 0; i < kThenNowColumns; ++i) {
         auto* item = new QTableWidgetItem(texts[i]);
-        const auto side = i == ClassColumn ? Qt::AlignLeading : Qt::AlignTrailing;
-        item->setTextAlignment(side | Qt::AlignVCenter);
+        item->setTextAlignment(cellAlignment(i != ClassColumn));
         if (i == ClassColumn) item->setToolTip(name);
         table_->setItem(row, i, item);
     }
