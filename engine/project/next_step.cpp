@@ -30,6 +30,9 @@ class StepFinder {
           judged_(dynamic_cast<const RightOrWrong*>(evidence.test)),
           more_(evidence.course.moreEpochs) {
         project_.changes.clear();
+        for (const Diagnostic& found : reviewOptimizerValues(project_.options)) {
+            if (found.code == "training.learning_rate") ruinousRate_ = found;
+        }
         if (judged_) gap_ = judged_->gapTo(evidence.trainingAccuracy);
         if (evidence.selected) facts_ = factsOf(openSize(), evidence.selected);
     }
@@ -84,6 +87,7 @@ class StepFinder {
     MoreEpochs more_;
     Gap gap_ = Gap::Unknown;
     std::optional<DataFacts> facts_;
+    std::optional<Diagnostic> ruinousRate_;  ///< that the learning rate is one
     std::vector<Ranked> found_;
 };
 
@@ -120,7 +124,9 @@ std::optional<double> StepFinder::secondsOf(const Project& changed) const {
     return factor * evidence_.secondsPerEpoch * static_cast<double>(changed.options.epochs);
 }
 
+// With a rate at which no training succeeds, nothing else would show what it is worth.
 void StepFinder::addNewRun(Promise promise, NextStep step, Project changed) {
+    if (ruinousRate_ && step.kind != StepKind::LearningRate) return;
     // What thawed layers take, the time with frozen ones does not tell.
     const bool thaws = step.kind == StepKind::HigherEffort;
     if (!step.seconds && !thaws) step.seconds = secondsOf(changed);
@@ -324,7 +330,8 @@ void StepFinder::regularisation() {
 }
 
 void StepFinder::learningRate() {
-    if (!mayTrainAgain() || evidence_.course.state != Learning::NotLearning) return;
+    const bool isToBlame = ruinousRate_ || evidence_.course.state == Learning::NotLearning;
+    if (!mayTrainAgain() || !isToBlame) return;
     constexpr double kSmall = 1e-4;
     const double usual = TrainingOptions().learningRate;
     const double rate = project_.options.learningRate;
@@ -334,10 +341,11 @@ void StepFinder::learningRate() {
     addNewRun(Best,
               {.kind = StepKind::LearningRate,
                .arguments = {fmt::format("{:g}", other)},
-               .why = stepSentence(translatable("Diagnostics",
-                                                "With learning rate {0} the training loss did not "
-                                                "fall."),
-                                   {fmt::format("{:g}", rate)})},
+               .why = ruinousRate_ ? *ruinousRate_
+                                   : stepSentence(translatable("Diagnostics",
+                                                               "With learning rate {0} the "
+                                                               "training loss did not fall."),
+                                                  {fmt::format("{:g}", rate)})},
               std::move(changed));
 }
 

@@ -20,6 +20,7 @@ namespace {
 
 using testing::Contains;
 using testing::ElementsAre;
+using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::Not;
 
@@ -278,6 +279,19 @@ TEST_F(NextStepTest, ANetworkThatDoesNotLearnGetsAnotherRate) {
     EXPECT_DOUBLE_EQ(rateAfter(0.1), 0.001);
     EXPECT_DOUBLE_EQ(rateAfter(0.001), 0.0001);
     EXPECT_DOUBLE_EQ(rateAfter(0.00001), 0.001);
+}
+
+// As after an explosion: other steps would carry the rate on.
+TEST_F(NextStepTest, ARateThatNobodyTrainsWithComesFirstAndIsCarriedNowhere) {
+    evidence_.storedStarts = {kStart};
+    evidence_.project.options.learningRate = 50;
+    const NextStep rate = step(StepKind::LearningRate);
+    EXPECT_DOUBLE_EQ(rate.project.value().options.learningRate, 0.001);
+    EXPECT_THAT(englishSentence(rate.why), HasSubstr("far above what is usual"));
+    for (const StepKind kind : kinds()) {
+        if (kind == StepKind::LearningRate) continue;
+        EXPECT_FALSE(step(kind).project) << wordOf(kind);
+    }
 }
 
 TEST_F(NextStepTest, WithoutItsImagesOnlyTheRunItselfIsSpokenOf) {
