@@ -94,7 +94,10 @@ class BarDisplay final : public ProgressDisplay {
 // "epoch 4 loss 0.4123 accuracy 87.2 %", as far as known.
 std::string metrics(double loss, double accuracy) {
     std::string text = "loss " + padded(significant(loss), 7);
-    if (std::isfinite(accuracy)) text += " accuracy " + paddedLeft(percent(accuracy), 7);
+    if (!std::isfinite(accuracy)) return text;
+    // Two blanks begin a column, also behind a loss with an exponent, which is wider.
+    if (!text.ends_with(' ')) text += ' ';
+    text += " accuracy " + paddedLeft(percent(accuracy), 7);
     return text;
 }
 

@@ -11,6 +11,7 @@
 #include "engine/base/error.h"
 #include "engine/base/file_status.h"
 #include "engine/data/codecs/content_sample.h"
+#include "engine/language/spoken.h"
 #include "engine/project/project.h"
 #include "engine/runs/run_folder.h"
 #include "engine/runs/run_samples.h"
@@ -187,11 +188,13 @@ std::vector<std::string> ComparedTraining::lines(std::size_t file) const {
         const std::int32_t target = data_.sample(nearest[i].image).target;
         const std::string label =
             target < 0 ? "no class" : data_.outputNames()[static_cast<std::size_t>(target)];
-        lines.push_back(fmt::format("  {}. {} ({}), distance {:.4f}",
-                                    i + 1,
-                                    oneLine(engine::displayPath(data_.file(nearest[i].image))),
-                                    oneLine(label),
-                                    nearest[i].distance));
+        // A name beside it would keep the line from being translated.
+        lines.push_back(
+            fmt::format("  {}. {} ({}), {}",
+                        i + 1,
+                        oneLine(engine::displayPath(data_.file(nearest[i].image))),
+                        oneLine(label),
+                        engine::spoken(fmt::format("distance {:.4f}", nearest[i].distance))));
     }
     return lines;
 }

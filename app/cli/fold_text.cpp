@@ -90,16 +90,26 @@ std::string tableOfMetrics(const engine::CrossValidationSummary& summary, int wi
     return table.wrappedText(width);
 }
 
+// Each of them translates as a whole.
+std::string titleOf(const FoldBegin& begin) {
+    const auto& fold = begin.fold;
+    switch (begin.begins) {
+        case FoldBegin::From::Beginning:
+            return fmt::format("Fold {} of {}", fold.number, fold.of);
+        case FoldBegin::From::Checkpoint:
+            return fmt::format("Fold {} of {} resumes", fold.number, fold.of);
+        case FoldBegin::From::Trained:
+            break;
+    }
+    return fmt::format("Fold {} of {}, already trained", fold.number, fold.of);
+}
+
 }  // namespace
 
 std::string foldSentence(const FoldBegin& begin) {
     const engine::SplitCounts& images = begin.images;
-    return fmt::format("Fold {} of {}{}: {} for training, {} for validation, {} held out. Run {}",
-                       begin.fold.number,
-                       begin.fold.of,
-                       begin.begins == FoldBegin::From::Beginning    ? ""
-                       : begin.begins == FoldBegin::From::Checkpoint ? " resumes"
-                                                                     : ", already trained",
+    return fmt::format("{}: {} for training, {} for validation, {} held out. Run {}",
+                       titleOf(begin),
                        counted(images.training, "image"),
                        grouped(images.validation),
                        grouped(images.test),

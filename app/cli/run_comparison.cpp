@@ -118,7 +118,9 @@ std::string RunComparison::text(int width) const {
     if (differences_.empty()) return runs + "\nThe settings are the same.\n";
     TextTable settings({"settings that differ", "", ""});
     for (const engine::SettingRow& difference : differences_) {
-        settings.add({difference.name, difference.values[0], difference.values[1]});
+        settings.add({engine::spoken(difference.name),
+                      engine::spoken(difference.values[0]),
+                      engine::spoken(difference.values[1])});
     }
     return runs + "\n" + settings.wrappedText(width);
 }

@@ -74,11 +74,10 @@ std::vector<std::string> autopsyParagraph(const engine::Autopsy& autopsy,
     }
     const std::string command = autopsyCommandOf(autopsy, run);
     if (command.empty()) return sentences;
-    sentences.push_back(fmt::format("{}: {}",
-                                    autopsy.canResume
-                                        ? "To continue with a lower learning rate"
-                                        : "No checkpoint can be continued from. To start again",
-                                    command));
+    sentences.push_back(
+        autopsy.canResume
+            ? fmt::format("To continue with a lower learning rate: {}", command)
+            : fmt::format("No checkpoint can be continued from. To start again: {}", command));
     return sentences;
 }
 
@@ -193,12 +192,14 @@ Json RunReport::toJson(const SavedState& state) {
 
 std::string RunReport::textOf(const SavedState& state) {
     if (!state.problem.empty()) return state.problem;
-    return fmt::format(
-        "{}: step {}{}, {}",
-        state.file,
-        grouped(state.step),
-        state.isWithinEpoch ? fmt::format(" within epoch {}", grouped(state.epoch)) : "",
-        byteText(static_cast<double>(state.bytes)));
+    const std::string bytes = byteText(static_cast<double>(state.bytes));
+    return state.isWithinEpoch
+               ? fmt::format("{}: step {} within epoch {}, {}",
+                             state.file,
+                             grouped(state.step),
+                             grouped(state.epoch),
+                             bytes)
+               : fmt::format("{}: step {}, {}", state.file, grouped(state.step), bytes);
 }
 
 engine::TrainingOptions RunReport::options() const {
@@ -275,11 +276,15 @@ std::string RunReport::resumeSentence() const {
         return "It cannot be resumed while it is being trained. Stop it first, or wait.";
     }
     if (wayBack_) {
-        return fmt::format("Its loss exploded. {} with a lower learning rate: {}",
-                           wayBack_->isResume
-                               ? "To continue from before the explosion,"
-                               : "No checkpoint can be continued from. To start again",
-                           command);
+        return wayBack_->isResume
+                   ? fmt::format(
+                         "Its loss exploded. To continue from before the explosion, with a "
+                         "lower learning rate: {}",
+                         command)
+                   : fmt::format(
+                         "Its loss exploded. No checkpoint can be continued from. To start "
+                         "again with a lower learning rate: {}",
+                         command);
     }
     if (summary_.status == engine::RunStatus::Diverged) {
         return "To continue with a lower learning rate: " + command;

@@ -371,7 +371,7 @@ std::string forecastTable(const engine::Sweep& sweep,
         cells.push_back(settings.parameters > 0 ? grouped(settings.parameters) : "-");
         cells.push_back(trial.memory > 0 ? byteText(trial.memory) : "-");
         cells.push_back(!trial.problem.empty() ? "cannot be trained"
-                        : trial.fits()         ? aboutDuration(trial.seconds)
+                        : trial.fits()         ? engine::spoken(aboutDuration(trial.seconds))
                                                : "too little memory");
         table.add(std::move(cells));
     }

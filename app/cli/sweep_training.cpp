@@ -46,11 +46,7 @@ class TerminalObserver final : public engine::SweepObserver {
                   {"epochs", trial.epochs},
                   {"resumed", trial.state != engine::TrialState::Open}};
         for (const auto& [name, value] : choices) line["options"][name] = value;
-        display_.report(fmt::format("Trial {} of {}{}: {}",
-                                    trial.number,
-                                    sweep.sweep().count(),
-                                    wordsOf(trial),
-                                    engine::choicesText(choices)),
+        display_.report(sentenceOf(trial, sweep.sweep().count(), engine::choicesText(choices)),
                         line);
     }
 
@@ -84,11 +80,20 @@ class TerminalObserver final : public engine::SweepObserver {
     }
 
   private:
-    static std::string wordsOf(const TrialStanding& trial) {
-        if (trial.state == engine::TrialState::Trained) return ", already trained";
-        const std::string until = fmt::format(", to epoch {}", trial.epochs);
-        if (trial.state == engine::TrialState::Begun) return " resumes" + until;
-        return trial.rung > 0 ? until : "";
+    // Each of them translates as a whole.
+    static std::string sentenceOf(const TrialStanding& trial, int all, const std::string& choices) {
+        const int number = trial.number;
+        if (trial.state == engine::TrialState::Trained) {
+            return fmt::format("Trial {} of {}, already trained: {}", number, all, choices);
+        }
+        if (trial.state == engine::TrialState::Begun) {
+            return fmt::format(
+                "Trial {} of {} resumes, to epoch {}: {}", number, all, trial.epochs, choices);
+        }
+        return trial.rung > 0
+                   ? fmt::format(
+                         "Trial {} of {}, to epoch {}: {}", number, all, trial.epochs, choices)
+                   : fmt::format("Trial {} of {}: {}", number, all, choices);
     }
 
     static std::string withoutStop(std::string text) {

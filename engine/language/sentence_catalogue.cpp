@@ -71,10 +71,12 @@ bool areSame(const SentencePattern& pattern, const Values& values) {
     return true;
 }
 
-// "not '{}'{}": what follows the second quotation mark is not quoted.
+// "not '{}'{}", "\"{}\"{}": what follows the second quotation mark is not quoted.
 bool isPlaceOfTyped(const SentencePattern& pattern, std::size_t place) {
     const std::string& before = pattern.pieces()[place];
-    return isBeforeTyped(before) && (place == 0 || before != "'");
+    const bool isMark = before == "'" || before == "\"";
+    const bool isClosing = isMark && place > 0 && pattern.pieces()[place - 1].ends_with(before);
+    return isBeforeTyped(before) && !isClosing;
 }
 
 // "; balanced accuracy {} %" does not hold the next part. Names stand between isolates.

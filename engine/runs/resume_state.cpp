@@ -209,28 +209,40 @@ bool hasNothingLeft(const RunFolder& run) {
     return newest && newest->progress.epoch > newest->options.epochs;
 }
 
+std::string wayBackSentence(const WayBack& way) {
+    return way.isResume
+               ? fmt::format(
+                     "To continue from before the explosion with a lower learning rate: {}.",
+                     way.command)
+               : fmt::format("To start again with a lower learning rate: {}.", way.command);
+}
+
 // With more epochs, an exploded run would only train ruined weights.
 std::string nothingLeftText(const RunFolder& run,
                             const ResumePlan& plan,
                             const TrainingProgress& start,
                             const ResumeChoices& choices) {
     const std::int64_t epochs = plan.options.epochs;
-    const std::string done =
-        fmt::format("The run {} has finished {}",
-                    displayPath(run.path),
-                    epochs == 1 ? "its only epoch" : fmt::format("all its {} epochs", epochs));
+    const std::string path = displayPath(run.path);
     if (start.explodedAfter >= 0) {
         const WayBack way = wayBack(run, start.explodedAfter, plan.options);
-        return fmt::format("{}, and its loss exploded. To {} with a lower learning rate: {}.",
-                           done,
-                           way.isResume ? "continue from before the explosion" : "start again",
-                           way.command);
+        const std::string exploded =
+            epochs == 1
+                ? fmt::format("The run {} has finished its only epoch, and its loss exploded.",
+                              path)
+                : fmt::format("The run {} has finished all its {} epochs, and its loss exploded.",
+                              path,
+                              epochs);
+        return exploded + " " + wayBackSentence(way);
     }
-    return fmt::format(
-        "{}. Add more with: {} --extra-epochs 10{}.",
-        done,
-        resumeCommand(run),
-        choices.learningRate ? " --learning-rate " + rateText(*choices.learningRate) : "");
+    const std::string done =
+        epochs == 1 ? fmt::format("The run {} has finished its only epoch.", path)
+                    : fmt::format("The run {} has finished all its {} epochs.", path, epochs);
+    return done + " " +
+           fmt::format(
+               "Add more with: {} --extra-epochs 10{}.",
+               resumeCommand(run),
+               choices.learningRate ? " --learning-rate " + rateText(*choices.learningRate) : "");
 }
 
 void noteExplosion(const RunFolder& run,

@@ -95,11 +95,22 @@ std::string gradientSentence(const Autopsy& autopsy) {
         norms +=
             fmt::format("{}{} {:.3g}", norms.empty() ? "" : ", ", gradient.layer, gradient.norm);
     }
-    return fmt::format("Gradient norms{}: {}.",
-                       largest.size() < autopsy.gradients.size()
-                           ? fmt::format(", the largest of {} layers", autopsy.gradients.size())
-                           : " by layer",
-                       norms);
+    return largest.size() < autopsy.gradients.size()
+               ? fmt::format("Gradient norms, the largest of {} layers: {}.",
+                             autopsy.gradients.size(),
+                             norms)
+               : fmt::format("Gradient norms by layer: {}.", norms);
+}
+
+std::string filesSentence(const Autopsy& autopsy, const RunFolder& run) {
+    const bool hasCopies = std::ranges::any_of(
+        autopsy.images, [](const Autopsy::BatchImage& image) { return !image.copy.empty(); });
+    const AutopsyFiles files{run};
+    const std::string record = displayPath(files.record());
+    return hasCopies ? fmt::format("All of this is in {}, small copies of the images in {}.",
+                                   record,
+                                   displayPath(files.images()))
+                     : fmt::format("All of this is in {}.", record);
 }
 
 std::string imagesSentence(const Autopsy& autopsy, const RunFolder& run) {
@@ -110,15 +121,10 @@ std::string imagesSentence(const Autopsy& autopsy, const RunFolder& run) {
         names += (i == 0 ? "" : ", ") + autopsy.images[i].name;
     }
     const std::size_t more = autopsy.images.size() - shown;
-    if (more > 0) names += fmt::format(" and {} more", more);
-    const bool hasCopies = std::ranges::any_of(
-        autopsy.images, [](const Autopsy::BatchImage& image) { return !image.copy.empty(); });
-    const AutopsyFiles files{run};
-    return fmt::format(
-        "Images of its batch: {}. All of this is in {}{}.",
-        names,
-        displayPath(files.record()),
-        hasCopies ? ", small copies of the images in " + displayPath(files.images()) : "");
+    const std::string images =
+        more > 0 ? fmt::format("Images of its batch: {} and {} more.", names, more)
+                 : fmt::format("Images of its batch: {}.", names);
+    return images + " " + filesSentence(autopsy, run);
 }
 
 // Empty without a record, and in fp16, where the advice is another precision.

@@ -97,6 +97,14 @@ TEST(BarDisplayTest, InACrossValidationTheTimeIsThatOfAllFolds) {
     EXPECT_THAT(log, HasSubstr("1 min 20 s left, about 2 min for all folds\n"));
 }
 
+// Two blanks part the columns, each of which is translated by itself.
+TEST(BarDisplayTest, ALossWithAnExponentIsAColumnOfItsOwn) {
+    TrainingEvent epoch = eventAfter(EventKind::Epoch, 100, 20, kUnknown);
+    epoch.validationLoss = 4.378e19;
+    epoch.validationAccuracy = 0.5;
+    EXPECT_THAT(logOf({epoch}), HasSubstr("validation loss 4.378e+19  accuracy  50.0 %"));
+}
+
 TEST(BarDisplayTest, AChangeIsSaidWithoutProgressToo) {
     TrainingEvent change = eventAfter(EventKind::Changed, 12, 0, kUnknown);
     change.text = "workers 2, was 1";

@@ -15,14 +15,24 @@ std::string layerText(const NodeId& node, const std::string& label) {
                          : fmt::format("layer {} ({})", node, label);
 }
 
+// Whole phrases, each of which translates as one.
+std::string outputText(const NodeId& node, const std::string& label) {
+    return label.empty() ? fmt::format(", first in the output of layer {}", node)
+                         : fmt::format(", first in the output of layer {} ({})", node, label);
+}
+
+std::string gradientsText(const NodeId& node, const std::string& label) {
+    return label.empty() ? fmt::format(", first in the gradients of layer {}", node)
+                         : fmt::format(", first in the gradients of layer {} ({})", node, label);
+}
+
 std::string placeText(const std::optional<Executor::NonFinite>& place,
                       bool isSure,
                       const Network& network) {
     if (!place) return isSure ? ", first in the sum of all gradients" : "";
     if (place->node.empty()) return fmt::format(", first in the input \"{}\"", place->op);
-    return fmt::format(", first in the {} of {}",
-                       place->backward ? "gradients" : "output",
-                       layerText(place->node, layerTypeText(place->node, network)));
+    const std::string label = layerTypeText(place->node, network);
+    return place->backward ? gradientsText(place->node, label) : outputText(place->node, label);
 }
 
 bool isFarAboveFirst(const TrainingProgress& progress, const SplitMetrics& training) {
@@ -48,16 +58,20 @@ std::string startAdvice(const TrainingOptions& options, const std::string& newRu
         "Start a new run with a lower learning rate ({}){}.", triedRate(options), newRun);
 }
 
-std::string clippingText(const TrainingOptions& options, const char* before) {
+// What the new run is to have besides, behind the advice to resume or to start one.
+std::string clippingText(const TrainingOptions& options, bool canResume) {
     if (options.clipNorm != 0) return {};
-    return fmt::format("{}clipped gradients (clip norm {})", before, kSaferClipNorm);
+    return canResume ? fmt::format(" with clipped gradients (clip norm {})", kSaferClipNorm)
+                     : fmt::format(" and clipped gradients (clip norm {})", kSaferClipNorm);
+}
+
+std::string precisionText(bool canResume) {
+    return canResume ? " with precision bf16 or fp32" : " and precision bf16 or fp32";
 }
 
 std::string rateAdvice(const TrainingOptions& options, bool canResume) {
     const bool isHalf = options.precision == Precision::Float16;
-    const char* before = canResume ? " with " : " and ";
-    const std::string newRun =
-        isHalf ? fmt::format("{}precision bf16 or fp32", before) : clippingText(options, before);
+    const std::string newRun = isHalf ? precisionText(canResume) : clippingText(options, canResume);
     return fmt::format(
         "{}{}",
         isHalf ? "The largest fp16 value is 65,504, and a smaller loss scale does not help here. "
@@ -129,8 +143,8 @@ std::string explosionSentence(const TrainingProgress& progress, const SplitMetri
 }
 
 std::string explosionAdvice(const TrainingOptions& options, bool canResume) {
-    return canResume ? resumeAdvice(options, clippingText(options, " with "))
-                     : startAdvice(options, clippingText(options, " and "));
+    const std::string newRun = clippingText(options, canResume);
+    return canResume ? resumeAdvice(options, newRun) : startAdvice(options, newRun);
 }
 
 }  // namespace espalier::engine

@@ -7,10 +7,9 @@ namespace espalier::engine {
 
 namespace {
 
-template <typename T>
-void addDifference(std::string& text, const char* what, const T& now, const T& before) {
-    if (now == before) return;
-    text += fmt::format("{}{} {}, was {}", text.empty() ? "" : "; ", what, now, before);
+void addPart(std::string& text, const std::string& part) {
+    if (!text.empty()) text += "; ";
+    text += part;
 }
 
 }  // namespace
@@ -35,12 +34,20 @@ TrainingOptions afterChanges(TrainingOptions options, const std::vector<OptionCh
 
 std::string changeText(const OptionChange& change, const TrainingOptions& before) {
     std::string text;
-    addDifference(text, "epochs", change.epochs, before.epochs);
-    addDifference(text, "patience", change.validationPatience, before.validationPatience);
-    addDifference(text, "learning rate", change.learningRate, before.learningRate);
-    if (change.restartsPatience) {
-        text += fmt::format("{}patience starts over", text.empty() ? "" : "; ");
+    // Each part translates as a whole.
+    if (change.epochs != before.epochs) {
+        addPart(text, fmt::format("epochs {}, was {}", change.epochs, before.epochs));
     }
+    if (change.validationPatience != before.validationPatience) {
+        addPart(text,
+                fmt::format(
+                    "patience {}, was {}", change.validationPatience, before.validationPatience));
+    }
+    if (change.learningRate != before.learningRate) {
+        addPart(text,
+                fmt::format("learning rate {}, was {}", change.learningRate, before.learningRate));
+    }
+    if (change.restartsPatience) addPart(text, "patience starts over");
     return text;
 }
 

@@ -25,6 +25,8 @@ SentenceCatalogue catalogue(LanguageForm form = {}) {
          "再開: espalier resume {0} --learning-rate {1}"},
         {"{} new images {} left", "新しい画像 {0} 枚"},
         {"{} (default: {})", "{0} (既定: {1})"},
+        {"The weights \"{}\"{} were so", "重み「{0}」{1}がそう"},
+        {"of layer {}", "(レイヤー {0})"},
         {"one\n  two", "いち\n  に"},
         {"not yet", ""}};
     std::vector<PoEntry> entries;
@@ -49,6 +51,11 @@ TEST(SentenceCatalogueTest, NoValueIsLostThatSaysSomething) {
     EXPECT_EQ(catalogue().translated("3 new images are left"), "新しい画像 3 枚");
     EXPECT_EQ(catalogue().translated("3 new images of 40 files are left"),
               "3 new images of 40 files are left");
+}
+
+TEST(SentenceCatalogueTest, WhatFollowsAQuotationIsNotQuoted) {
+    EXPECT_EQ(catalogue().translated("The weights \"conv1\" of layer conv1 were so"),
+              "重み「conv1」 (レイヤー conv1)がそう");
 }
 
 TEST(SentenceCatalogueTest, AHeadingIsNoValue) {

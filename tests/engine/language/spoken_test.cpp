@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <map>
 #include <set>
+#include <vector>
 
 namespace espalier::engine {
 
@@ -69,7 +70,7 @@ TEST(SpokenTest, ResultsAndProblemsAreWhollyTranslated) {
         spoken("- Larger input: 128×128, about 50 s. Validation improved up to the last epoch."),
         "- 入力を大きく: 128×128 (約 50 秒)。検証は最後のエポックまで良くなりました。");
     EXPECT_EQ(spoken("--epochs 0: Epochs must be between 1 and 100, not 0."),
-              "--epochs 0: Epochs は 1 から 100 までにしてください (0 は不可)。");
+              "--epochs 0: エポック数は 1 から 100 までにしてください (0 は不可)。");
     EXPECT_EQ(
         spoken("--optimizer Adam: Optimizer must be one of sgdm, adam, not 'Adam' (did you mean "
                "adam?)."),
@@ -109,6 +110,67 @@ TEST(SpokenTest, LinesOfARunAreWhollyTranslated) {
               "注意: 画像を 1 枚飛ばしました。tulip/trunc.png: ファイルが途中で終わっています。");
     EXPECT_EQ(spoken("epoch   1 of 3  loss 1.526   accuracy  31.1 %  validation loss 1.97"),
               "エポック   1 / 3  損失 1.526   正解率  31.1 %  検証損失 1.97");
+    speak("");
+}
+
+// What is said of a run that exploded is put together from sentences, each of which is known.
+TEST(SpokenTest, AdviceAfterAnExplosionHasOneLanguage) {
+    const std::vector<std::string> sentences{
+        "Training diverged: values in step 3 became NaN or infinite, first in the output of layer "
+        "bn2 (Batch normalisation). Start a new run with a lower learning rate (it was 50; try "
+        "0.001) and clipped gradients (clip norm 1).",
+        "Training diverged: values in step 3 became NaN or infinite, first in the gradients of "
+        "layer bn2. Resume with a lower learning rate (it was 50; try 0.001), or start a new run "
+        "with clipped gradients (clip norm 1).",
+        "The run /data/d has finished all its 12 epochs, and its loss exploded. To start again "
+        "with a lower learning rate: espalier train /data/d/run.json --learning-rate 0.001.",
+        "The run /data/d has finished all its 12 epochs. Add more with: espalier resume /data/d "
+        "--extra-epochs 10.",
+        "Note: The loss had exploded before last.safetensors of step 12 was written, so no "
+        "learning rate can rescue it. best.safetensors of step 5 is used instead.",
+        "Its loss exploded. No checkpoint can be continued from. To start again with a lower "
+        "learning rate: espalier train /data/d/run.json",
+        "No checkpoint can be continued from. To start again: espalier train /data/d/run.json",
+        "Gradient norms, the largest of 7 layers: bn3 532, dense 99, bn2 66.2, bn1 58.3, conv1 "
+        "50.9.",
+        "Images of its batch: rose/1.png, tulip/2.png and 27 more. All of this is in "
+        "/data/d/autopsy.json, small copies of the images in /data/d/autopsy.",
+    };
+    for (const std::string& language : translatedLanguages()) {
+        for (const std::string& sentence : sentences) {
+            const std::string said = spokenIn(language, sentence);
+            for (const char* word : {"the ",
+                                     "The ",
+                                     "with ",
+                                     " of ",
+                                     " and ",
+                                     " was ",
+                                     "exploded",
+                                     "gradients",
+                                     "images",
+                                     "layer",
+                                     "norm",
+                                     "again",
+                                     "more"}) {
+                EXPECT_EQ(said.find(word), std::string::npos) << word << ": " << said;
+            }
+        }
+    }
+}
+
+TEST(SpokenTest, LinesOfTwoPartsHaveOneLanguage) {
+    speak("ru");
+    EXPECT_EQ(spoken("Changed after step 12: epochs 16, was 12."),
+              "Изменено после шага 12: эпох 16, было 12.");
+    EXPECT_EQ(spoken("last.safetensors: step 127 within epoch 16, 1.5 MB"),
+              "last.safetensors: шаг 127 внутри эпохи 16, 1,5 МБ");
+    EXPECT_EQ(spoken("Trial 2 of 6 resumes, to epoch 3: learning rate 0.001"),
+              "Проба 2 из 6 возобновляется, до эпохи 3: скорость обучения 0,001");
+    EXPECT_EQ(spoken("ONNX: 17 tensors, 126,692 parameters"),
+              "ONNX: тензоров: 17, параметров: 126\u00a0692");
+    EXPECT_EQ(spoken("best epoch: Accuracy"), "лучшая эпоха: точность");
+    EXPECT_EQ(spoken("looking for copies: 12 of 12 files"), "поиск копий: 12 из 12 файлов");
+    EXPECT_EQ(spoken("PSNR 9.77 dB"), "PSNR: 9,77 дБ");
     speak("");
 }
 
