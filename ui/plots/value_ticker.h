@@ -72,9 +72,9 @@ class RoomyTicker : public Ticker {
                                      : viewport.width() - margins.left() - margins.right();
         const int label =
             isUpright ? metrics.height() : metrics.horizontalAdvance(tickText(-1.25e-300));
-        labelsLong_ = static_cast<double>(length) / std::max(1, label);
+        roomInTexts_ = static_cast<double>(length) / std::max(1, label);
         const int most = isUpright ? kMostTicks : kMostTicksAcross;
-        this->setTickCount(std::clamp(static_cast<int>(labelsLong_ / kTickRoom), 1, most));
+        this->setTickCount(std::clamp(static_cast<int>(roomInTexts_ / kTickRoom), 1, most));
         Ticker::generate(range, locale, format, precision, ticks, subTicks, texts);
     }
 
@@ -98,7 +98,7 @@ class RoomyTicker : public Ticker {
     /// Those of the labels that are being made.
     int digits() const { return digits_; }
     /// The length of the axis in sizes of a label.
-    double labelsLong() const { return labelsLong_; }
+    double roomInTexts() const { return roomInTexts_; }
 
   private:
     static constexpr int kMostTicks = 5;
@@ -106,7 +106,7 @@ class RoomyTicker : public Ticker {
     static constexpr double kTickRoom = 1.5;  // sizes of a label from one tick to the next
     const QCPAxis& axis_;
     int digits_ = kLeastTickDigits;
-    double labelsLong_ = 0;
+    double roomInTexts_ = 0;
 };
 
 using LinearTicker = RoomyTicker<QCPAxisTicker>;
@@ -138,7 +138,7 @@ class LogarithmicTicker : public RoomyTicker<QCPAxisTickerLog> {
             gap = std::min(gap, leading[i] / leading[i - 1]);
         }
         return static_cast<double>(leading.size()) * decades <= kMostLogarithmicTicks &&
-               std::log10(gap) / decades * labelsLong() >= kLeastTickGap;
+               std::log10(gap) / decades * roomInTexts() >= kLeastTickGap;
     }
     static QVector<double> ticksAt(const QVector<double>& leading, const QCPRange& range) {
         QVector<double> ticks;

@@ -95,7 +95,7 @@ void drawButtonLabel(const QStyleOptionButton& button, const QColor& color, QPai
                      lines.join(QLatin1Char('\n')));
 }
 
-QStyleOptionButton labelOf(const QStyleOptionToolButton& tool) {
+QStyleOptionButton contentOf(const QStyleOptionToolButton& tool) {
     QStyleOptionButton label;
     label.state = tool.state;
     label.direction = tool.direction;
@@ -247,7 +247,7 @@ void Style::drawControl(ControlElement element,
         case CE_ToolButtonLabel:
             if (const auto* button = qstyleoption_cast<const QStyleOptionToolButton*>(option);
                 button && hasIconBesideText(*button)) {
-                const QStyleOptionButton label = labelOf(*button);
+                const QStyleOptionButton label = contentOf(*button);
                 return drawButtonLabel(label, labelColor(label, false), *painter);
             }
             break;

@@ -13,7 +13,7 @@ namespace {
 constexpr int kControlHeight = 4 * kGrid;
 constexpr int kRowHeight = 28;  // of lists and menus
 constexpr qint64 kLeastThumb = 28;
-constexpr int kBesideLabel = 10;
+constexpr int kBesideText = kGrid;
 constexpr int kArrow = 2 * kGrid;  // the room of that of a sorted column
 
 // There are no arrows: the groove is the whole bar.
@@ -54,7 +54,7 @@ QRect indented(const QStyleOption& option, const QRect& text) {
 // As drawButtonLabel() places icon and text, with the margins of a push button.
 int labelWidth(const QStyleOptionToolButton& button) {
     const int text = button.fontMetrics.size(Qt::TextShowMnemonic, button.text).width();
-    return button.iconSize.width() + kGrid + text + 2 * kBesideLabel;
+    return button.iconSize.width() + kGrid + text + 2 * kBesideText;
 }
 
 // Whether the text is at the end of its column in the reading direction.
