@@ -76,7 +76,7 @@ QString differenceText(const engine::StepGain& gain) {
 }
 
 QString differenceTip(const engine::StepGain& gain) {
-    const QString tip = sentenceOf(engine::gainSentence(gain));
+    QString tip = sentenceOf(engine::gainSentence(gain));
     if (gain.comparisons < 2) return tip;
     return tip + QLatin1Char('\n') +
            ComparisonView::tr(

@@ -40,6 +40,21 @@ void choose(OptionChange& change, const ResumeChoices& choices) {
     if (choices.learningRate) change.learningRate = *choices.learningRate;
 }
 
+// For changes that are recorded further on. Returns whether any of them is another one now.
+bool chooseLater(std::vector<OptionChange>::iterator first,
+                 std::vector<OptionChange>::iterator last,
+                 const ResumeChoices& choices,
+                 std::optional<std::int64_t> epochs) {
+    bool isOther = false;
+    for (auto change = first; change != last; ++change) {
+        const OptionChange before = *change;
+        choose(*change, choices);
+        if (epochs) change->epochs = *epochs;
+        isOther = isOther || *change != before;
+    }
+    return isOther;
+}
+
 std::string patienceSentence(const OptionChange& change, std::int64_t without) {
     return fmt::format(
         "The best epoch has not been beaten for {} epoch{}. The run continues anyway, and its "
@@ -108,13 +123,9 @@ ResumePlan planResume(const TrainingOptions& then,
         hasEnded || choosesEpochs || choices.learningRate || choices.validationPatience;
     wanted.restartsPatience = isSpent && goesOn;
     refuseOutOfRange(wanted, plan.options);
-    bool changesLater = false;  // also where nothing changes here: the rate before is chosen again
-    for (auto change = later; change != plan.changes.end(); ++change) {
-        const OptionChange before = *change;
-        choose(*change, choices);
-        if (choosesEpochs) change->epochs = epochs;
-        changesLater = changesLater || *change != before;
-    }
+    // Also where nothing changes here: the rate of before may be chosen again.
+    const bool changesLater = chooseLater(
+        later, plan.changes.end(), choices, choosesEpochs ? std::optional(epochs) : std::nullopt);
     if (wanted.restartsPatience) plan.messages.push_back(patienceSentence(wanted, without));
     const bool changesHere = !changeText(wanted, plan.options).empty();
     plan.isNew = changesHere || changesLater;
