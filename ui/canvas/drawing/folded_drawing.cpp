@@ -2,6 +2,8 @@
 #include "ui/canvas/drawing/folded_drawing.h"
 
 #include <algorithm>
+#include <string_view>
+#include <unordered_map>
 #include <utility>
 
 #include "ui/canvas/drawing/canvas_layout.h"
@@ -147,20 +149,37 @@ FoldedDrawing foldedDrawing(const NetworkDescription& network) {
     return drawing;
 }
 
-std::optional<NodeId> exitOf(const NetworkDescription& network, const NodeId& shown) {
-    const NodeGroup* group = network.findGroup(shown);
-    if (!group) return shown;
-    const std::set<NodeId> members = membersOf(*group);
-    std::set<NodeId> leave;            // layers that feed something outside
-    std::set<NodeId> loose = members;  // layers that feed nothing
-    for (const Connection& wire : network.connections) {
-        if (!members.contains(wire.from)) continue;
-        loose.erase(wire.from);
-        if (!members.contains(wire.to)) leave.insert(wire.from);
+std::map<NodeId, NodeId> exitsOfGroups(const NetworkDescription& network) {
+    std::unordered_map<std::string_view, std::size_t> groupOf;
+    std::vector<std::set<std::string_view>> loose(network.groups.size());    // feed nothing
+    std::vector<std::set<std::string_view>> leaving(network.groups.size());  // feed others
+    for (std::size_t group = 0; group < network.groups.size(); ++group) {
+        for (const NodeId& id : network.groups[group].nodes) {
+            groupOf.insert_or_assign(id, group);
+            loose[group].insert(id);
+        }
     }
-    const std::set<NodeId>& exits = leave.empty() ? loose : leave;
-    if (exits.size() != 1) return std::nullopt;
-    return *exits.begin();
+    for (const Connection& wire : network.connections) {
+        const auto from = groupOf.find(wire.from);
+        if (from == groupOf.end()) continue;
+        const auto to = groupOf.find(wire.to);
+        loose[from->second].erase(wire.from);
+        const bool staysInside = to != groupOf.end() && to->second == from->second;
+        if (!staysInside) leaving[from->second].insert(wire.from);
+    }
+    std::map<NodeId, NodeId> exits;
+    for (std::size_t group = 0; group < network.groups.size(); ++group) {
+        const auto& possible = leaving[group].empty() ? loose[group] : leaving[group];
+        if (possible.size() == 1) exits.emplace(network.groups[group].id, *possible.begin());
+    }
+    return exits;
+}
+
+std::optional<NodeId> exitOf(const NetworkDescription& network, const NodeId& shown) {
+    if (!network.findGroup(shown)) return shown;
+    const std::map<NodeId, NodeId> exits = exitsOfGroups(network);
+    const auto exit = exits.find(shown);
+    return exit == exits.end() ? std::nullopt : std::optional(exit->second);
 }
 
 std::optional<NetworkEdit> connectShown(const NetworkDescription& network,

@@ -28,8 +28,12 @@ struct FoldedDrawing {
 
 FoldedDrawing foldedDrawing(const engine::NetworkDescription& network);
 
-/// The source of a wire that leaves a displayed box: for a group, its only layer whose output is
-/// used outside or not at all. None if there are several.
+/// For each group, its only layer whose output is used outside or not at all. A group with several
+/// such layers is not in it. Takes one pass over all groups.
+std::map<engine::NodeId, engine::NodeId> exitsOfGroups(const engine::NetworkDescription& network);
+
+/// The source of a wire that leaves a displayed box: for a group, its exit. None if there are
+/// several.
 std::optional<engine::NodeId> exitOf(const engine::NetworkDescription& network,
                                      const engine::NodeId& shown);
 

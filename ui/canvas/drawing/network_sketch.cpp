@@ -70,9 +70,13 @@ NetworkSketch sketchOf(const engine::NetworkDescription& network,
     const CanvasLayout layout = layOut(folded.network);
     std::int64_t largest = 1;
     for (const auto& [id, shape] : shapes) largest = std::max(largest, resolutionOf(shape));
+    const std::map<engine::NodeId, engine::NodeId> exits = exitsOfGroups(network);
     for (const engine::NetworkNode& node : folded.network.nodes) {
-        const auto exit = exitOf(network, node.id);
-        const auto shape = exit ? shapes.find(*exit) : shapes.end();
+        const auto exit = exits.find(node.id);
+        const bool isGroup = node.type == kGroupBox;
+        const auto shape = !isGroup              ? shapes.find(node.id)
+                           : exit == exits.end() ? shapes.end()
+                                                 : shapes.find(exit->second);
         const bool isKnown = shape != shapes.end() && !shape->second.empty();
         const double share = isKnown ? shareOfResolution(shape->second, largest) : 0;
         sketch.bars.push_back({.centre = turned(layout.centres.at(node.id)),

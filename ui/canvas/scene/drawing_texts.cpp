@@ -46,15 +46,16 @@ QString shapeOf(const DrawingFacts& facts, const engine::NodeId& layer) {
 void addGroups(const DrawingFacts& facts, std::map<engine::NodeId, BoxText>& texts) {
     if (facts.shown.hiddenIn.empty()) return;
     const ParameterCounts parameters = parametersOfGroups(facts);
-    std::map<engine::NodeId, int> entering;
+    const std::map<engine::NodeId, engine::NodeId> exits = exitsOfGroups(facts.network);
+    std::map<std::string_view, int> entering;
     for (const engine::Connection& wire : facts.shown.network.connections) ++entering[wire.to];
     for (const engine::NodeGroup& group : facts.network.groups) {
         if (!group.folded) continue;
         const auto known = parameters.find(group.id);
-        const auto exit = exitOf(facts.network, group.id);
+        const auto exit = exits.find(group.id);
         BoxText text = groupText(group,
                                  known == parameters.end() ? nullptr : &known->second,
-                                 exit ? shapeOf(facts, *exit) : QString());
+                                 exit == exits.end() ? QString() : shapeOf(facts, exit->second));
         text.takesOneInput = entering[group.id] <= 1;
         texts[group.id] = text;
     }

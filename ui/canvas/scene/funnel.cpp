@@ -6,6 +6,9 @@
 #include <QPainterPath>
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
+#include <string_view>
+#include <unordered_map>
 
 #include "ui/canvas/drawing/canvas_layout.h"
 #include "ui/canvas/drawing/folded_drawing.h"
@@ -37,22 +40,19 @@ QRectF around(const LayerBox& box) {
     return bodyOf(box).adjusted(-kWide, -kHigh, kWide, kHigh);
 }
 
-using Neighbours = std::map<engine::NodeId, std::vector<engine::NodeId>>;
+// Of each box, by its number, those at the other end of its wires.
+using Neighbours = std::vector<std::vector<std::size_t>>;
 
 // Each after those that it leads to.
-std::vector<engine::NodeId> upwardsFrom(const Funnel::Boxes& boxes,
-                                        const Neighbours& above,
-                                        const Neighbours& below) {
-    std::map<engine::NodeId, std::size_t> left;  // of the wires out of it, those not yet followed
-    for (const auto& [id, targets] : below) left[id] = targets.size();
-    std::vector<engine::NodeId> upwards;
-    for (const auto& [id, box] : boxes) {
-        if (!left.contains(id)) upwards.push_back(id);
+std::vector<std::size_t> upwardsFrom(const Neighbours& above, const Neighbours& below) {
+    std::vector<std::size_t> left;  // of the wires out of it, those not yet followed
+    std::vector<std::size_t> upwards;
+    for (std::size_t box = 0; box < below.size(); ++box) {
+        left.push_back(below[box].size());
+        if (left.back() == 0) upwards.push_back(box);
     }
     for (std::size_t i = 0; i < upwards.size(); ++i) {
-        const auto sources = above.find(upwards[i]);
-        if (sources == above.end()) continue;
-        for (const engine::NodeId& source : sources->second) {
+        for (const std::size_t source : above[upwards[i]]) {
             if (--left[source] == 0) upwards.push_back(source);
         }
     }
@@ -63,25 +63,36 @@ std::vector<engine::NodeId> upwardsFrom(const Funnel::Boxes& boxes,
 // on. Boxes of a circle are not among them.
 std::set<engine::NodeId> mainPath(const std::vector<engine::Connection>& wires,
                                   const Funnel::Boxes& boxes) {
-    Neighbours above, below;
+    std::unordered_map<std::string_view, std::size_t> numbers;
+    std::vector<const engine::NodeId*> ids;
+    for (const auto& [id, box] : boxes) {
+        numbers.emplace(id, ids.size());
+        ids.push_back(&id);
+    }
+    Neighbours above(ids.size()), below(ids.size());
     for (const engine::Connection& wire : wires) {
-        if (!boxes.contains(wire.from) || !boxes.contains(wire.to)) continue;
-        above[wire.to].push_back(wire.from);
-        below[wire.from].push_back(wire.to);
+        const auto from = numbers.find(wire.from);
+        const auto to = numbers.find(wire.to);
+        if (from == numbers.end() || to == numbers.end()) continue;
+        above[to->second].push_back(from->second);
+        below[from->second].push_back(to->second);
     }
-    const std::vector<engine::NodeId> upwards = upwardsFrom(boxes, above, below);
-    std::map<engine::NodeId, std::size_t> heights;  // of what follows
-    std::map<engine::NodeId, engine::NodeId> next;
-    for (const engine::NodeId& id : upwards) {
-        if (below[id].empty()) continue;
-        next[id] = std::ranges::max(
-            below[id], {}, [&](const engine::NodeId& target) { return heights[target]; });
-        heights[id] = heights[next[id]] + 1;
+    const std::vector<std::size_t> upwards = upwardsFrom(above, below);
+    std::vector<std::size_t> heights(ids.size());  // of what follows
+    std::vector<std::size_t> next(ids.size(), ids.size());
+    for (const std::size_t box : upwards) {
+        if (below[box].empty()) continue;
+        next[box] =
+            std::ranges::max(below[box], {}, [&](std::size_t target) { return heights[target]; });
+        heights[box] = heights[next[box]] + 1;
     }
+    std::vector<bool> isOnPath(ids.size());
     std::set<engine::NodeId> path;
-    for (auto id = upwards.rbegin(); id != upwards.rend(); ++id) {
-        if (above[*id].empty()) path.insert(*id);
-        if (path.contains(*id) && next.contains(*id)) path.insert(next[*id]);
+    for (auto box = upwards.rbegin(); box != upwards.rend(); ++box) {
+        if (above[*box].empty()) isOnPath[*box] = true;
+        if (!isOnPath[*box]) continue;
+        path.insert(*ids[*box]);
+        if (next[*box] < ids.size()) isOnPath[next[*box]] = true;
     }
     return path;
 }

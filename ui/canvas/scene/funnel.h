@@ -17,8 +17,7 @@ class LayerBox;
 /// The resolution of images on their way through a network, as a pale surface behind the boxes: its
 /// width on both sides of a box follows the larger side of the box's output, so that a network
 /// narrows like a funnel where it makes images smaller. A branch beside the longest path has none.
-/// Boxes themselves keep the width that their
-/// texts need. GUI thread; owned by DrawnItems.
+/// Boxes themselves keep the width that their texts need. GUI thread; owned by DrawnItems.
 class Funnel {
   public:
     using Boxes = std::map<engine::NodeId, LayerBox*>;

@@ -97,10 +97,10 @@ LayerBox::LayerBox(engine::NodeId id, const BoxText& text) : id_(std::move(id)) 
 }
 
 void LayerBox::setText(const BoxText& text) {
-    if (text == text_ && !shownName_.isNull()) return;
+    if (text == text_ && !help_.isNull()) return;
     if (text.isGroup != text_.isGroup) prepareGeometryChange();
     text_ = text;
-    fitWords();
+    wordsFit_ = false;
     QString plain = text.fullName.isEmpty() ? text.name : text.fullName;
     plain += QStringLiteral("\n") + text.detail;
     if (!text.more.isEmpty()) plain += QStringLiteral("\n") + text.more;
@@ -127,6 +127,7 @@ void LayerBox::setText(const BoxText& text) {
 
 // A thin box has one line: the name gives way to what is beside it, but keeps a part.
 void LayerBox::fitWords() {
+    wordsFit_ = true;
     const QFontMetricsF small(drawingFont(TextSize::Small));
     const QFontMetricsF normal(drawingFont(TextSize::Normal));
     const double lines = small.height() + normal.height();
@@ -165,7 +166,7 @@ void LayerBox::setJoins(const Joins& joins) {
     if (joins == joins_) return;
     prepareGeometryChange();
     joins_ = joins;
-    fitWords();
+    wordsFit_ = false;
     update();
 }
 
@@ -267,6 +268,7 @@ void LayerBox::paint(QPainter* painter, const QStyleOptionGraphicsItem* option, 
 
     const double zoom = option->levelOfDetailFromTransform(painter->worldTransform());
     if (zoom < kTextZoom) return;
+    if (!wordsFit_) fitWords();
     paintPorts(painter);
     if (offer_) paintOffer(painter);
     const QRectF content = box().adjusted(kPadding, 0, -kPadding, 0);

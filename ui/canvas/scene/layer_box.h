@@ -88,6 +88,7 @@ class LayerBox : public QGraphicsItem {
 
   private:
     QRectF box() const;
+    /// Measuring text is slow: done when the words are first painted, not at every edit.
     void fitWords();
     /// The padlock; within the box, because maps and chips stand beside it.
     QRectF padlock() const;
@@ -104,7 +105,8 @@ class LayerBox : public QGraphicsItem {
 
     engine::NodeId id_;
     BoxText text_;
-    QString shownName_;  // elided once, not at every painting
+    bool wordsFit_ = false;  ///< whether what is shown follows `text_` and `joins_`
+    QString shownName_;      // elided once, not at every painting
     QString shownDetail_;
     double aboveWords_ = 0;  // of two lines
     QString shownBeside_;    // of a box that is not thin: the count or the number that colours

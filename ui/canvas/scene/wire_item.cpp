@@ -53,6 +53,7 @@ void WireItem::setRoute(const WireRoute& route) {
         addStretch(path, route.points[i - 1], route.points[i]);
     }
     setPath(path);
+    line_ = path.boundingRect();
     place_ = usualPlace();
     setDepth();
 }
@@ -120,9 +121,9 @@ QRectF WireItem::chipAt(const ShapePlace& place) const {
 }
 
 QRectF WireItem::boundingRect() const {
-    const double margin = kHandleRadius + 2;
-    const QRectF line =
-        QGraphicsPathItem::boundingRect().adjusted(-margin, -margin, margin, margin);
+    // That of the base class outlines the shape that can be clicked, which is slow.
+    constexpr double kMargin = std::max(kHandleRadius + 2, kReach / 2);
+    const QRectF line = line_.adjusted(-kMargin, -kMargin, kMargin, kMargin);
     return shape_.isEmpty() ? line : line.united(chip().adjusted(-1, -1, 1, 1));
 }
 

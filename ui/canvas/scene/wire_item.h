@@ -87,6 +87,7 @@ class WireItem : public QGraphicsPathItem {
     QSizeF shapeSize_;
     QString problem_;
     WireRoute route_;
+    QRectF line_;  ///< around the path
     ShapePlace place_;
     End hoveredEnd_ = End::None;
     bool highlighted_ = false;
