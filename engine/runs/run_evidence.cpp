@@ -9,8 +9,7 @@
 namespace espalier::engine {
 
 LearningVerdict courseOf(const RunRecord& run) {
-    LearningCourse course(run.project.options.bestBy);
-    for (const TrainingEvent& event : run.events) course.note(event);
+    const LearningCourse course(run.project.options.bestBy, run.events);
     return course.verdict({run.validationImages, run.baseline});
 }
 

@@ -5,9 +5,16 @@
 
 #include <QTest>
 #include <atomic>
+#include <chrono>
+#include <memory>
 #include <new>
 #include <string>
 #include <system_error>
+#include <thread>
+#include <vector>
+
+#include "tests/support/resident_memory.h"
+#include "tests/support/slowdown.h"
 
 using namespace espalier::ui;
 
@@ -39,4 +46,28 @@ TEST(JobTest, AProblemThatCannotBeDescribedEndsTheJobAndNotTheProgram) {
     });
     ASSERT_TRUE(QTest::qWaitFor([&] { return !job.isRunning(); }, 20'000));
     EXPECT_TRUE(told.contains("unknown reason")) << told.toStdString();
+}
+
+TEST(JobTest, MemoryThatLongWorkHasFreedIsReturned) {
+    if (espalier::tests::slowdownOfBuild() > 1) GTEST_SKIP() << "a sanitizer keeps what is freed";
+    Job job;
+    std::shared_ptr<std::vector<char>> result;
+    const double before = espalier::tests::residentBytes();
+    double during = 0;
+    job.start([&](const Job::Report&, std::stop_token) -> Job::Deliver {
+        constexpr std::size_t kPieces = 100'000;
+        constexpr std::size_t kPiece = 1'000;
+        std::vector<std::vector<char>> pieces(kPieces);
+        for (std::vector<char>& piece : pieces) piece.assign(kPiece, 1);
+        during = espalier::tests::residentBytes() - before;
+        std::this_thread::sleep_for(std::chrono::milliseconds(600));
+        // Behind all that is freed, so that the heap cannot shrink by itself.
+        auto last = std::make_shared<std::vector<char>>(kPiece, 1);
+        return [&result, last] { result = last; };
+    });
+    ASSERT_TRUE(QTest::qWaitFor([&] { return result != nullptr; }, 60'000));
+    EXPECT_GT(during, 90e6);
+    const auto left = [&] { return espalier::tests::residentBytes() - before; };
+    EXPECT_TRUE(QTest::qWaitFor([&] { return left() < during / 4; }, 20'000))
+        << left() << " of " << during << " bytes are still there";
 }

@@ -3,7 +3,6 @@
 // time that it adds to a training step. The timings are printed; on an otherwise idle machine they
 // are the project's guarantees, which ESPALIER_QUIET=1 checks.
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <QApplication>
 #include <QEventLoop>
@@ -21,6 +20,7 @@
 #include "engine/runs/run_folder.h"
 #include "engine/training/session/training_session.h"
 #include "tests/support/cpu_time.h"
+#include "tests/support/resident_memory.h"
 #include "ui/data/folder/folder_issues.h"
 #include "ui/images/image_grid.h"
 #include "ui/page.h"
@@ -153,14 +153,6 @@ void writeLongRun(const engine::RunFolder& run, const engine::Project& project) 
                                 R"({"espalier_run": 1, "started": "2026-01-01T12:00:00+0000", )"
                                 R"("project": )" +
                                     engine::projectToJson(project, {}) + "}");
-}
-
-/// Resident memory of this process in bytes.
-double residentBytes() {
-    std::ifstream statm("/proc/self/statm");
-    double whole = 0, resident = 0;
-    statm >> whole >> resident;
-    return resident * static_cast<double>(sysconf(_SC_PAGESIZE));
 }
 
 double percentile(std::vector<double> values, double share) {
@@ -343,7 +335,7 @@ TEST_F(LoadTest, AHundredThousandThumbnailsScrollSmoothly) {
 }
 
 TEST_F(LoadTest, AMillionStepsZoomSmoothlyInLittleMemoryBesideManyImages) {
-    const double before = residentBytes();
+    const double before = tests::residentBytes();
     const QString folder = place_.filePath("many");
     ASSERT_NO_FATAL_FAILURE(writeTinyImages(folder, 20, 5000));
     driver_.drop({folder});
@@ -396,7 +388,7 @@ TEST_F(LoadTest, AMillionStepsZoomSmoothlyInLittleMemoryBesideManyImages) {
         percentile(work, 0.5),
         percentile(work, 0.99));
     EXPECT_LE(percentile(work, 0.99), kLongestFrame * slowdown());
-    const double memory = (residentBytes() - before) / 1e6;
+    const double memory = (tests::residentBytes() - before) / 1e6;
     std::printf("100,000 images and a run of 1,000,000 steps open: %.0f MB more\n", memory);
     if (tests::slowdownOfBuild() == 1) {
         EXPECT_LE(memory, 400);

@@ -466,7 +466,7 @@ void RunControl::show(OpenedRun opened) {
     }
     shown_.results = std::move(results);
     history_.setFacts({shown_.validationImages, shown_.baseline});
-    history_.replace(std::move(record.events), record.project.options.bestBy);
+    history_.replace(std::move(record.events), std::move(opened.course));
     const std::vector<TrainingEvent>& events = history_.events();
     const bool ended = !events.empty() && events.back().kind == EventKind::Finished;
     const bool diverged = ended && events.back().reason == engine::FinishReason::Diverged;

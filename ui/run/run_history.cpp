@@ -130,13 +130,12 @@ void RunHistory::takeEpoch(const TrainingEvent& epoch) {
     latest_.best = course_.best();
 }
 
-void RunHistory::replace(std::vector<TrainingEvent> events, const std::string& bestBy) {
+void RunHistory::replace(std::vector<TrainingEvent> events, engine::LearningCourse course) {
     tellTimer_.stop();
     ahead_.clear();
     retireEvents(std::exchange(events_, std::move(events)));
     mostEvents_ = events_.size() + events_.size() / 2;
-    course_ = engine::LearningCourse(bestBy);
-    for (const TrainingEvent& event : events_) course_.note(event);
+    course_ = std::move(course);
     latest_ = {.now = latestOf(events_), .best = course_.best()};
     const auto epoch = std::find_if(events_.rbegin(), events_.rend(), [](const auto& event) {
         return event.kind == EventKind::Epoch;
@@ -155,7 +154,8 @@ void RunHistory::rewindTo(std::int64_t step) {
         events_ = std::move(kept);
         return;
     }
-    replace(std::move(kept), std::string(latest_.best.criterion));
+    engine::LearningCourse course(std::string(latest_.best.criterion), kept);
+    replace(std::move(kept), std::move(course));
     forgetLatest();
     emit rewound();
     tell();

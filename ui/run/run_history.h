@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/training/loop/learning_course.h"
 #include "engine/training/loop/training_event.h"
 #include "ui/run/run_moment.h"
 
@@ -47,8 +48,8 @@ class RunHistory : public QObject {
     void append(const std::vector<engine::TrainingEvent>& arrived);
     /// Takes a new event into account, of any kind; latest() is a step or an epoch.
     void follow(const engine::TrainingEvent& event);
-    /// Sets the events of a past run.
-    void replace(std::vector<engine::TrainingEvent> events, const std::string& bestBy);
+    /// Sets the events of a past run, and what was noted of them.
+    void replace(std::vector<engine::TrainingEvent> events, engine::LearningCourse course);
     /// Forgets all after a step (0: everything), because a run continues from there; if there was
     /// any, emits rewound() and then the rest like tell().
     void rewindTo(std::int64_t step);

@@ -19,6 +19,8 @@ void RunOpening::start(const std::filesystem::path& path, const Show& show) {
         const auto tell = [&](std::int64_t done, std::int64_t of) { report(done, of, {}); };
         auto opened = std::make_shared<OpenedRun>();
         opened->record = engine::readRun(path, tell, std::move(stop));
+        opened->course =
+            engine::LearningCourse(opened->record.project.options.bestBy, opened->record.events);
         const engine::RunFolder& run = opened->record.folder;
         opened->results = engine::readResults(run);
         if (opened->record.status == engine::RunStatus::Diverged)

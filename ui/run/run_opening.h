@@ -8,6 +8,7 @@
 
 #include "engine/runs/run_autopsy.h"
 #include "engine/runs/run_folder.h"
+#include "engine/training/loop/learning_course.h"
 #include "ui/jobs/job.h"
 
 namespace espalier::ui {
@@ -15,6 +16,7 @@ namespace espalier::ui {
 /// A past run as it is on disk. A value.
 struct OpenedRun {
     engine::RunRecord record;
+    engine::LearningCourse course;  ///< of its events, which may be a million
     std::optional<engine::RunResults> results;
     std::optional<engine::Autopsy> autopsy;  ///< if its last training diverged
 };

@@ -46,6 +46,11 @@ class LearningCourse {
     explicit LearningCourse(const std::string& bestBy = kValidationLoss) {
         best_.criterion = bestBy;
     }
+    /// Of all events of a run.
+    LearningCourse(const std::string& bestBy, const std::vector<TrainingEvent>& events)
+        : LearningCourse(bestBy) {
+        for (const TrainingEvent& event : events) note(event);
+    }
     /// Takes the next event, of any kind. Epochs and steps that a resumed run repeats replace those
     /// of before, or count once.
     void note(const TrainingEvent& event);
