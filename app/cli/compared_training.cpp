@@ -155,7 +155,8 @@ std::optional<ComparedTraining> ComparedTraining::compare(
         if (stop.stop_requested()) throw engine::Stopped();
         numbers.emplace_back();
         if (!file.problem.empty()) continue;
-        const auto image = engine::decodeForRecipe(file.path, model.recipe());
+        const auto image =
+            engine::decodeForRecipe(file.path, model.recipe(), engine::JpegDetail::Full);
         if (!image) continue;
         numbers.back() = comparison.add(reader.of(model.prepared(*image.value), stop));
     }

@@ -171,7 +171,8 @@ int forEachImage(const std::vector<engine::NamedFile>& files,
         const std::string name = engine::displayPath(file.path);
         std::string problem = file.problem;
         if (problem.empty()) {
-            const auto decoded = engine::decodeForRecipe(file.path, recipe);
+            const auto decoded =
+                engine::decodeForRecipe(file.path, recipe, engine::JpegDetail::Full);
             problem =
                 decoded
                     ? take({.path = file.path, .name = name, .place = i, .image = *decoded.value})

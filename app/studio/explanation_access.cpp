@@ -51,7 +51,7 @@ std::unique_lock<std::timed_mutex> lockOf(std::timed_mutex& mutex, const std::st
 
 /// As the network takes it.
 engine::Image readForNetwork(const fs::path& file, const engine::Preprocessing& recipe) {
-    auto decoded = engine::decodeForRecipe(file, recipe);
+    auto decoded = engine::decodeForRecipe(file, recipe, engine::JpegDetail::Full);
     if (decoded) return std::move(*decoded.value);
     throw engine::RequestError(fmt::format(
         "{} cannot be read: {}.", engine::displayPath(file.filename()), decoded.problem.reason));

@@ -31,7 +31,8 @@ std::string FileDataset::sampleName(std::size_t index) const {
 }
 
 void FileDataset::load(const SampleRequest& request, SampleSlot& slot) const {
-    const DecodeResult<Image> decoded = decodeForRecipe(files_[request.index], recipe_, &decoding_);
+    const DecodeResult<Image> decoded =
+        decodeForRecipe(files_[request.index], recipe_, JpegDetail::Full, &decoding_);
     if (decoded) return write(resizeImage(*decoded.value, recipe_), slot);
     for (std::size_t i = 0; i < fields_.size(); ++i) {
         const auto elements = static_cast<std::size_t>(fields_[i].shape.elementCount());

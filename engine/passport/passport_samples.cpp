@@ -33,7 +33,8 @@ nlohmann::ordered_json passportSamples(const Evaluation& test,
         const std::size_t place = i * test.size() / count;
         const std::filesystem::path name = test.image(place).file;
         if (!isWithin(files, name)) continue;
-        const DecodeResult<Image> image = decodeForRecipe(files.of(name.string()), recipe);
+        const DecodeResult<Image> image =
+            decodeForRecipe(files.of(name.string()), recipe, JpegDetail::Full);
         if (!image) continue;
         const std::vector<std::byte> png = encodePng(resizeImage(*image.value, recipe));
         nlohmann::ordered_json sample;

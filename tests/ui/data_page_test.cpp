@@ -456,7 +456,9 @@ TEST_F(DataPageTest, TheStripShowsTrainingImages) {
     const PreviewStrip& strip = part<PreviewStrip>();
     const engine::ImageFolder& folder = document().data().folder();
     const auto decoded =
-        engine::decodeForRecipe(folder.root / folder.images[folder.images.size() / 2].path, recipe);
+        engine::decodeForRecipe(folder.root / folder.images[folder.images.size() / 2].path,
+                                recipe,
+                                engine::JpegDetail::Reduced);
     ASSERT_TRUE(decoded);
     const engine::Image input = engine::resizeImage(*decoded.value, recipe);
     const QImage variant = toQImage(engine::augmentImage(input, changes, 1, 1, 0));

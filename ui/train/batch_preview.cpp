@@ -104,7 +104,8 @@ QVector<QImage> BatchPreview::draw(const Question& question, const std::stop_tok
     std::uint32_t sample = 0;
     for (const std::size_t place : someOf(question.data, question.batch, question.seed)) {
         if (stop.stop_requested()) break;
-        const auto decoded = engine::decodeForRecipe(question.data.file(place), question.recipe);
+        const auto decoded = engine::decodeForRecipe(
+            question.data.file(place), question.recipe, engine::JpegDetail::Reduced);
         if (!decoded) continue;
         const engine::Image input = engine::resizeImage(*decoded.value, question.recipe);
         images << toQImage(

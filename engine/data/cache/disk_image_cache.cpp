@@ -236,7 +236,7 @@ ContentHash hashOfPixels(const Preprocessing& recipe, ContentHash hash) {
     return hash;
 }
 
-ImageKey ImageKey::of(const fs::path& file) {
+ImageKey ImageKey::of(const fs::path& file, JpegDetail detail) {
     struct stat about {};
     if (::stat(file.c_str(), &about) != 0) return {};
     const auto hash = [&](std::uint64_t start) {
@@ -249,6 +249,7 @@ ImageKey ImageKey::of(const fs::path& file) {
             .add(static_cast<std::uint64_t>(about.st_mtim.tv_nsec))
             .add(static_cast<std::uint64_t>(about.st_ctim.tv_sec))
             .add(static_cast<std::uint64_t>(about.st_ctim.tv_nsec))
+            .add(static_cast<std::uint64_t>(detail))
             .value();
     };
     return {hash(0xCBF29CE484222325ull),

@@ -25,14 +25,14 @@ struct DiskCacheOptions {
     std::chrono::seconds settling{3};
 };
 
-/// Identifies the content of a file: path, size, times and inode number.
+/// Identifies the content of a file (path, size, times and inode number) and how it was decoded.
 struct ImageKey {
     std::uint64_t low = 0;
     std::uint64_t high = 0;
     std::int64_t changed = 0;  ///< seconds since 1970
 
     /// All zeros for a file that is not there.
-    static ImageKey of(const std::filesystem::path& file);
+    static ImageKey of(const std::filesystem::path& file, JpegDetail detail);
     friend bool operator==(const ImageKey& a, const ImageKey& b) {
         return a.low == b.low && a.high == b.high;
     }

@@ -22,7 +22,9 @@ constexpr std::size_t kRecordBytes = sizeof(kernels::ImageRecord);
 class ImageDataset final : public Dataset {
   public:
     ImageDataset(const ImageFolder& folder, const ImageDatasetOptions& options)
-        : files_(folder.root, folder.moreFolders), options_(options) {
+        : files_(folder.root, folder.moreFolders),
+          options_(options),
+          detail_(options.split == Split::Training ? JpegDetail::Reduced : JpegDetail::Full) {
         for (const ImageEntry& image : folder.images) {
             const bool usable = options.reconstruct || image.label >= 0;
             if (usable && !image.excluded && image.split == options.split) {
@@ -137,7 +139,7 @@ class ImageDataset final : public Dataset {
     DecodeResult<Image> readThroughDisk(const std::filesystem::path& file,
                                         std::size_t index) const {
         const Preprocessing& recipe = options_.preprocessing;
-        const ImageKey key = ImageKey::of(file);
+        const ImageKey key = ImageKey::of(file, detail_);
         Image kept{recipe.width, recipe.height, recipe.channels, {}};
         kept.pixels.resize(static_cast<std::size_t>(fields_.front().shape.elementCount()));
         if (options_.disk->find(key, kept.pixels)) return {std::move(kept), {}};
@@ -148,7 +150,7 @@ class ImageDataset final : public Dataset {
 
     DecodeResult<Image> decode(const std::filesystem::path& file, std::size_t index) const {
         const auto share = decoding_.take(images_[index].decodingBytes);
-        DecodeResult<Image> decoded = decodeForRecipe(file, options_.preprocessing);
+        DecodeResult<Image> decoded = decodeForRecipe(file, options_.preprocessing, detail_);
         if (decoded) decoded.value = resizeImage(*decoded.value, options_.preprocessing);
         return decoded;
     }
@@ -184,6 +186,7 @@ class ImageDataset final : public Dataset {
 
     SampleFiles files_;
     ImageDatasetOptions options_;
+    JpegDetail detail_;
     std::vector<Entry> images_;
     std::vector<SampleField> fields_;
     // Thread-safe, because load() is const.

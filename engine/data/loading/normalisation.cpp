@@ -88,7 +88,7 @@ MeasuredImages measureNormalisation(
     work.body = [&](std::int64_t item, int thread) {
         const ImageEntry& image = folder.images[images[static_cast<std::size_t>(item)]];
         const DecodeResult<Image> decoded =
-            decodeForRecipe(folder.fileOf(image), recipe, &decoding);
+            decodeForRecipe(folder.fileOf(image), recipe, JpegDetail::Reduced, &decoding);
         // Without it, a run would have other statistics, and nobody would know.
         if (decoded.problem.isOutOfMemory) throw std::bad_alloc();
         if (!decoded) return;

@@ -88,8 +88,14 @@ cv::Mat padded(const cv::Mat& pixels, int width, int height) {
 
 DecodeResult<Image> decodeForRecipe(const std::filesystem::path& path,
                                     const Preprocessing& recipe,
+                                    JpegDetail detail,
                                     ByteBudget* memory) {
-    return decodeImageFile(path, {recipe.channels, recipe.width, recipe.height, memory});
+    const bool reduced = detail == JpegDetail::Reduced;
+    return decodeImageFile(path,
+                           {.channels = recipe.channels,
+                            .atLeastWidth = reduced ? recipe.width : 0,
+                            .atLeastHeight = reduced ? recipe.height : 0,
+                            .memory = memory});
 }
 
 Image resizeImage(const Image& image, const Preprocessing& recipe) {

@@ -53,7 +53,7 @@ class DiskImageCacheTest : public testing::Test {
     fs::path images() const { return place_ / "images"; }
     fs::path caches() const { return place_ / "caches"; }
     fs::path file(std::size_t i) const { return images() / (std::to_string(i) + ".png"); }
-    ImageKey key(std::size_t i) const { return ImageKey::of(file(i)); }
+    ImageKey key(std::size_t i) const { return ImageKey::of(file(i), JpegDetail::Reduced); }
 
     DiskCacheOptions options() const {
         return {.folder = caches(), .mostBytes = 1'000'000, .settling = 0s};

@@ -74,6 +74,59 @@ TEST_F(ImageDatasetTest, GivesImageAndLabelOfItsSplit) {
     }
 }
 
+// Elsewhere a model is given every pixel; what was tested and validated here must be, too.
+TEST_F(ImageDatasetTest, OnlyTrainingReadsLargePhotosAtReducedSize) {
+    for (int i = 0; i < 20; ++i) {
+        const auto seed = static_cast<std::uint32_t>(i);
+        writeAll(root / ("a/large" + std::to_string(i) + ".jpg"),
+                 encodeJpeg(smoothImage(16 * 40, 12 * 40, seed), JpegKind::Subsampled));
+    }
+    const ImageFolder folder = scan();
+    const TestFolder caches;
+    const auto disk = std::make_shared<DiskImageCache>(
+        DiskCacheOptions{
+            .folder = caches / "kept", .mostBytes = 1'000'000, .settling = std::chrono::seconds(0)},
+        root.path(),
+        recipe,
+        2 * folder.images.size());
+    const auto loaded = [&](const Dataset& dataset, std::size_t index) {
+        std::vector<float> image(std::size_t{3} * 12 * 16);
+        std::int32_t label = -1;
+        SampleSlot slot;
+        slot.fields = {reinterpret_cast<std::byte*>(image.data()),
+                       reinterpret_cast<std::byte*>(&label)};
+        dataset.load({.index = index}, slot);
+        return image;
+    };
+    const auto readAs = [&](const std::string& name, JpegDetail detail) {
+        const auto decoded = decodeForRecipe(root / name, recipe, detail);
+        std::vector<float> image(std::size_t{3} * 12 * 16);
+        normaliseImage(resizeImage(*decoded.value, recipe), recipe, image.data());
+        return image;
+    };
+    for (const Split split : {Split::Training, Split::Validation, Split::Test}) {
+        const auto dataset =
+            makeImageDataset(folder, {.split = split, .preprocessing = recipe, .disk = disk});
+        const bool trains = split == Split::Training;
+        const JpegDetail used = trains ? JpegDetail::Reduced : JpegDetail::Full;
+        const JpegDetail other = trains ? JpegDetail::Full : JpegDetail::Reduced;
+        int large = 0, different = 0;
+        for (std::size_t i = 0; i < dataset->size(); ++i) {
+            const std::string name = dataset->sampleName(i);
+            if (!name.ends_with(".jpg")) continue;
+            ++large;
+            // As it would be in the cache if it had been in another split before.
+            const auto decoded = decodeForRecipe(root / name, recipe, other);
+            disk->keep(ImageKey::of(root / name, other),
+                       resizeImage(*decoded.value, recipe).pixels);
+            EXPECT_EQ(loaded(*dataset, i), readAs(name, used)) << name;
+            if (readAs(name, used) != readAs(name, other)) ++different;
+        }
+        EXPECT_GT(large, 0);
+        EXPECT_EQ(different, large) << "nothing was shown";
+    }
+}
+
 TEST_F(ImageDatasetTest, TakesAnImageThatIsOnDiskFromThere) {
     const TestFolder caches;
     const ImageFolder folder = scan();
@@ -87,7 +140,7 @@ TEST_F(ImageDatasetTest, TakesAnImageThatIsOnDiskFromThere) {
     // Other pixels than those of the file tell where they come from.
     Image kept{recipe.width, recipe.height, 3, {}};
     kept.pixels.assign(std::size_t{3} * 16 * 12, 77);
-    disk->keep(ImageKey::of(root / dataset->sampleName(0)), kept.pixels);
+    disk->keep(ImageKey::of(root / dataset->sampleName(0), JpegDetail::Reduced), kept.pixels);
     std::vector<float> image(kept.pixels.size()), expected(kept.pixels.size());
     std::int32_t label = -1;
     SampleSlot slot;

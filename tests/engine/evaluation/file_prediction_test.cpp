@@ -4,18 +4,50 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdio>
 #include <fstream>
+#include <random>
 #include <vector>
 
 #include "engine/compiler/execution_plan.h"
+#include "engine/data/preprocessing/preprocessing.h"
 #include "engine/evaluation/file_dataset.h"
 #include "engine/evaluation/prediction_memory.h"
 #include "kernels/device.h"
+
+// Needs size_t and FILE of the headers above.
+#include <jpeglib.h>
 
 namespace espalier::engine::test {
 namespace {
 
 namespace fs = std::filesystem;
+
+// Noise, whose details are lost when it is decoded at reduced size.
+void writeNoise(const fs::path& file, unsigned side) {
+    std::FILE* out = std::fopen(file.c_str(), "wb");
+    ASSERT_NE(out, nullptr);
+    jpeg_error_mgr errors;
+    jpeg_compress_struct jpeg;
+    jpeg.err = jpeg_std_error(&errors);
+    jpeg_create_compress(&jpeg);
+    jpeg_stdio_dest(&jpeg, out);
+    jpeg.image_width = jpeg.image_height = side;
+    jpeg.input_components = 3;
+    jpeg.in_color_space = JCS_RGB;
+    jpeg_set_defaults(&jpeg);
+    jpeg_start_compress(&jpeg, TRUE);
+    std::mt19937 random(1);
+    std::vector<JSAMPLE> row(std::size_t{3} * side);
+    while (jpeg.next_scanline < side) {
+        for (JSAMPLE& value : row) value = static_cast<JSAMPLE>(random() % 256);
+        JSAMPROW rows[] = {row.data()};
+        jpeg_write_scanlines(&jpeg, rows, 1);
+    }
+    jpeg_finish_compress(&jpeg);
+    jpeg_destroy_compress(&jpeg);
+    std::fclose(out);
+}
 
 TEST(FilePredictionTest, MemoryIsThatOfTheStoreTheArenaAndTheBatches) {
     ExecutionPlan plan;
@@ -62,6 +94,27 @@ TEST(FilePredictionTest, AFileThatCannotBeReadIsAllZeros) {
                 << (asBytes ? "bytes" : "numbers");
         }
     }
+    fs::remove(file);
+}
+
+// As other programs do, so that an exported model gives the same scores there.
+TEST(FilePredictionTest, ALargePhotoIsDecodedWhole) {
+    const fs::path file = fs::path(testing::TempDir()) / "file_prediction_test.jpg";
+    writeNoise(file, 320);
+    const Preprocessing recipe{.height = 5, .width = 5, .channels = 3};
+    const FileDataset dataset({file}, recipe, false);
+    std::vector<float> given(3 * 5 * 5);
+    SampleSlot slot;
+    slot.fields = {reinterpret_cast<std::byte*>(given.data())};
+    dataset.load(SampleRequest(), slot);
+    const auto expected = [&](JpegDetail detail) {
+        const DecodeResult<Image> decoded = decodeForRecipe(file, recipe, detail);
+        std::vector<float> values(given.size());
+        normaliseImage(resizeImage(*decoded.value, recipe), recipe, values.data());
+        return values;
+    };
+    EXPECT_EQ(given, expected(JpegDetail::Full));
+    EXPECT_NE(given, expected(JpegDetail::Reduced)) << "nothing was shown";
     fs::remove(file);
 }
 

@@ -93,7 +93,7 @@ TEST(FeaturesTest, AreTheSameForAFileAndItsImageAndSkipWhatCannotBeRead) {
     std::vector<std::size_t> skipped;
     const auto take = [&](std::size_t file, std::span<const float> features) {
         taken.push_back(file);
-        const auto image = decodeForRecipe(files[file], model->recipe());
+        const auto image = decodeForRecipe(files[file], model->recipe(), JpegDetail::Full);
         const auto alone = reader.of(model->prepared(*image.value), {});
         for (std::size_t i = 0; i < alone.size(); ++i) EXPECT_NEAR(features[i], alone[i], 1e-5);
     };
@@ -121,7 +121,7 @@ TEST(TrainingComparisonTest, FindsTheTrainingImageItselfAndTheOthersByTheirDista
     ASSERT_EQ(images.validation.size(), 30u);
     TrainingComparison comparison(reader, 3);
     const fs::path copy = flowers.data.file(images.training[11]);
-    const auto image = decodeForRecipe(copy, model->recipe());
+    const auto image = decodeForRecipe(copy, model->recipe(), JpegDetail::Full);
     comparison.add(reader.of(model->prepared(*image.value), {}));
     std::int64_t told = 0;
     comparison.run(flowers.data,
@@ -153,7 +153,8 @@ TEST(TrainingFeaturesTest, CompareLikeTrainingComparison) {
     TrainingComparison comparison(reader, 4);
     std::vector<std::vector<float>> asked;
     for (std::size_t place = 0; place < flowers.data.size(); place += 7) {
-        const auto image = decodeForRecipe(flowers.data.file(place), model->recipe());
+        const auto image =
+            decodeForRecipe(flowers.data.file(place), model->recipe(), JpegDetail::Full);
         asked.push_back(reader.of(model->prepared(*image.value), {}));
         comparison.add(asked.back());
     }

@@ -110,7 +110,7 @@ std::vector<std::vector<float>> PassportProbe::ours(
     const auto loaded = Model::load(model(), *device);
     std::vector<Image> decoded;
     for (const auto& file : images) {
-        const auto image = decodeForRecipe(file, loaded->preprocessing());
+        const auto image = decodeForRecipe(file, loaded->preprocessing(), JpegDetail::Full);
         EXPECT_TRUE(image) << file;
         if (image) decoded.push_back(*image.value);
     }

@@ -107,7 +107,7 @@ TEST(PassportRuntimeTest, ResizesToTheSameBytes) {
                 const auto lines = probe.node("run_passport.js", words);
                 ASSERT_EQ(lines.size(), images.size());
                 for (std::size_t i = 0; i < images.size(); ++i) {
-                    const auto image = decodeForRecipe(images[i], recipe);
+                    const auto image = decodeForRecipe(images[i], recipe, JpegDetail::Full);
                     ASSERT_TRUE(image);
                     std::string digits;
                     for (const std::uint8_t byte : resizeImage(*image.value, recipe).pixels) {
