@@ -18,6 +18,7 @@
 #include "app/cli/text_format.h"
 #include "engine/base/error.h"
 #include "engine/base/name_text.h"
+#include "engine/base/shell_word.h"
 #include "engine/explanation/grad_cam.h"
 #include "engine/explanation/heat_map_image.h"
 #include "engine/explanation/occlusion.h"
@@ -170,6 +171,7 @@ class ExplainCommand final : public Command {
         }
         std::optional<std::size_t> wanted;
         if (!class_.empty()) wanted = model.classOf(outputName(model));
+        refuseUnknownLayer(model);
         HeatMapMaker maker(model, method, layer_, stop);
         refuseAmongTrainingImages(out_, comparison);
         const bool isNew = !out_.empty() && !isNameTaken(out_);
@@ -213,10 +215,25 @@ class ExplainCommand final : public Command {
         const int code = forEachImage(files, model.recipe(), take, skip, stop);
         const std::string sentence = code == kExitFailed ? "" : output.sentence();
         if (!json_ && !sentence.empty()) display->result(sentence);
+        if (!json_) {
+            for (const std::string& line : output.namesakes()) display->result(line);
+        }
         return code;
     }
 
   private:
+    void refuseUnknownLayer(const engine::InspectedModel& model) const {
+        if (layer_.empty()) return;
+        try {
+            model.layer(layer_);
+        } catch (const engine::RequestError& unknown) {
+            throw engine::RequestError(
+                fmt::format("{} To list the layers: espalier activations {}",
+                            unknown.what(),
+                            engine::shellQuoted(engine::displayPath(model_))));
+        }
+    }
+
     /// What is to be said of an image; all of it is the caller's.
     struct Shown {
         const engine::Evaluation& answers;

@@ -147,7 +147,7 @@ void show(const engine::DataIssue& issue, const DataSource& data, int width) {
     sayWrapped("- " + terminalSentence(issue.diagnostic), width);
     if (!issue.outputs.empty()) return;
     for (std::size_t i = 0; i < std::min(kExamples, issue.images.size()); ++i) {
-        sayAsIs("    " + engine::nameText(data.sample(issue.images[i]).name));
+        sayAsIs("    " + oneLine(engine::nameText(data.sample(issue.images[i]).name)));
     }
     if (issue.images.size() > kExamples) {
         say(fmt::format("    and {} more; --json lists all",
@@ -181,9 +181,10 @@ void showIssues(const DataSource& data,
                 int width) {
     for (const engine::DataIssue& issue : found) show(issue, all, width);
     if (data.ignored() > 0)
-        say(fmt::format("Ignored files (not images): {}.", grouped(data.ignored())));
+        say(fmt::format("Ignored files (not images, or parts of runs): {}.",
+                        grouped(data.ignored())));
     for (const engine::UnreadableFile& file : data.unreadable()) {
-        sayWrapped(fmt::format("Unreadable: {} ({})", file.path, file.reason), width);
+        sayWrapped(fmt::format("Unreadable: {} ({})", oneLine(file.path), file.reason), width);
     }
     say("Fingerprint: " + data.fingerprint());
 }
@@ -225,7 +226,7 @@ void show(const engine::SampleChanges& changes) {
     say(fmt::format("Changes since the run started with {}:", counted(count, "image")));
     const auto list = [](const char* what, const std::vector<std::string>& names) {
         for (const std::string& name : names) {
-            say(fmt::format("{}: {}", what, engine::nameText(name)));
+            say(fmt::format("{}: {}", what, oneLine(engine::nameText(name))));
         }
     };
     list("changed", changes.changed);

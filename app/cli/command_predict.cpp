@@ -93,10 +93,18 @@ class PredictCommand final : public Command {
             if (!json_)
                 display->result(fmt::format("Wrote the table {}.", engine::displayPath(csv_)));
         }
+        if (writer && !json_) showWritten(*writer, *display);
         return exitCodeFor(unreadable, answers->size());
     }
 
   private:
+    static void showWritten(const ImageWriter& writer, ProgressDisplay& display) {
+        if (const std::string sentence = writer.sentence(); !sentence.empty()) {
+            display.result(sentence);
+        }
+        for (const std::string& line : writer.namesakes()) display.result(line);
+    }
+
     void checkPaths() const {
         if (!csv_.empty() && engine::isFolder(csv_)) {
             throw engine::RequestError(

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <string>
+#include <vector>
 
 #include "app/cli/choice_option.h"
 #include "app/cli/command_list.h"
@@ -15,6 +16,7 @@
 #include "app/cli/training_run.h"
 #include "engine/base/error.h"
 #include "engine/base/name_text.h"
+#include "engine/base/shell_word.h"
 #include "engine/language/spoken.h"
 #include "engine/queue/queue_training.h"
 #include "engine/runs/run_folder.h"
@@ -35,6 +37,19 @@ Json toJson(const QueueEntry& entry) {
             {"state", engine::wordOf(entry.state)},
             {"run", entry.run.empty() ? Json() : Json(engine::displayPath(entry.run))},
             {"problem", entry.text.empty() ? Json() : Json(entry.text)}};
+}
+
+// Of one that failed; its run, if it has begun one, knows more than the sentence that is kept here.
+std::vector<std::string> nextStepsOf(const QueueEntry& entry) {
+    std::vector<std::string> lines;
+    if (!entry.run.empty()) {
+        lines.push_back(
+            fmt::format("To see why {} failed, and how to continue: espalier inspect {}",
+                        entry.id,
+                        engine::shellQuoted(engine::displayPath(entry.run))));
+    }
+    lines.push_back(fmt::format("To try {0} again: espalier queue retry {0}", entry.id));
+    return lines;
 }
 
 /// Shows each entry, and tells the handler of signals what is saved.
@@ -75,10 +90,15 @@ class QueueDisplay final : public engine::QueueObserver {
                 ? fmt::format("{}: done. Run {}", entry.id, engine::displayPath(entry.run))
                 : fmt::format("{}: failed. {}", entry.id, entry.text),
             line);
+        if (entry.state == QueueState::Failed) {
+            for (std::string& next : nextStepsOf(entry)) nextSteps_.push_back(std::move(next));
+        }
     }
 
     int failed() const { return failed_; }
     int done() const { return done_; }
+    /// What to do about those that failed, for the end.
+    const std::vector<std::string>& nextSteps() const { return nextSteps_; }
 
   private:
     static constexpr const char* kGoOn = "To continue: espalier queue run";
@@ -87,6 +107,7 @@ class QueueDisplay final : public engine::QueueObserver {
     Interrupt& interrupt_;
     int done_ = 0;
     int failed_ = 0;
+    std::vector<std::string> nextSteps_;
 };
 
 class QueueCommand final : public Command {
@@ -103,7 +124,10 @@ class QueueCommand final : public Command {
             "  espalier queue run\n"
             "  espalier queue remove 3");
         add_ = app.add_subcommand("add", "Add a run of a project as it is now");
-        add_->add_option("PROJECT", project_, "A project file or run.json")
+        add_->add_option("PROJECT",
+                         project_,
+                         "A project file (.espalier), a run folder or its run.json. Its run "
+                         "is made beside the runs of that")
             ->type_name("")
             ->transform(folderOfRecord)
             ->required();
@@ -135,28 +159,46 @@ class QueueCommand final : public Command {
         refuseFolderOfRuns(project_);
         std::error_code unreachable;  // then reading it says so
         if (std::filesystem::is_directory(file, unreachable)) {
-            throw engine::RequestError(
-                fmt::format("{} is a folder. The queue takes a project (.espalier), which Save in "
-                            "the window makes, or a run.",
-                            engine::displayPath(project_)));
+            throw engine::RequestError(fmt::format(
+                "{} is a folder. The queue takes a project file (.espalier), which Save "
+                "in the window makes, a run folder or its run.json.",
+                engine::displayPath(project_)));
         }
         const engine::Project project = engine::loadProject(file);
         std::string name = project.name;
         if (name.empty()) name = engine::displayPath(file.stem());
         const QueueEntry entry = queue.add({.name = name, .project = project, .runs = runs});
         json_ ? sayJson(toJson(entry))
-              : say(fmt::format("Added as {}. To train: espalier queue run", entry.id));
+              : say(fmt::format("Added as {}. Its run will be made in {}. To train: espalier queue "
+                                "run",
+                                entry.id,
+                                engine::displayPath(entry.runs)));
         return kExitDone;
     }
 
     int change(engine::QueueFile& queue) const {
         const auto entries = queue.read();
-        if (std::ranges::find(entries, id_, &QueueEntry::id) == entries.end()) {
+        const auto entry = std::ranges::find(entries, id_, &QueueEntry::id);
+        if (entry == entries.end()) {
             throw engine::RequestError(
                 fmt::format("There is no entry {} in the queue. espalier queue lists them.", id_));
         }
+        if (retry_->parsed()) refuseNothingToRetry(*entry);
         retry_->parsed() ? queue.retry(id_) : queue.remove(id_);
         return list(queue);
+    }
+
+    static void refuseNothingToRetry(const QueueEntry& entry) {
+        if (entry.state == QueueState::Failed) return;
+        if (entry.state == QueueState::Done) {
+            throw engine::RequestError(
+                fmt::format("Entry {} is done, so there is nothing to try again. To train it once "
+                            "more: espalier queue add {}",
+                            entry.id,
+                            engine::shellQuoted(engine::displayPath(entry.run))));
+        }
+        throw engine::RequestError(fmt::format(
+            "Entry {} has not failed. To train what is left: espalier queue run", entry.id));
     }
 
     int train(engine::QueueFile& queue, const Surroundings& around) {
@@ -173,6 +215,9 @@ class QueueCommand final : public Command {
         const bool isNone = shown.done() + shown.failed() == 0;
         display->result(isNone ? "No run waits in the queue. To add one: espalier queue add PROJECT"
                                : fmt::format("{} done, {} failed.", shown.done(), shown.failed()));
+        if (chosenWord<ProgressStyle>("--progress", progress_) != ProgressStyle::JsonLines) {
+            for (const std::string& next : shown.nextSteps()) display->result(next);
+        }
         return shown.failed() > 0 ? kExitFailed : kExitDone;
     }
 
@@ -198,6 +243,10 @@ class QueueCommand final : public Command {
                                            : engine::displayPath(entry.run)});
         }
         sayAsIs(table.text());
+        for (const QueueEntry& entry : entries) {
+            if (entry.state != QueueState::Failed) continue;
+            for (const std::string& next : nextStepsOf(entry)) say(next);
+        }
         const bool isLeft = std::ranges::any_of(entries, &QueueEntry::isLeft);
         if (isLeft && !queue.isTrainedNow()) say("To train what is left: espalier queue run");
         return kExitDone;

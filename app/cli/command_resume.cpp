@@ -2,6 +2,7 @@
 #include "app/cli/choice_option.h"
 #include "app/cli/command_list.h"
 #include "app/cli/cores_option.h"
+#include "app/cli/field_option.h"
 #include "app/cli/fold_training.h"
 #include "app/cli/result_text.h"
 #include "app/cli/run_choice.h"
@@ -10,7 +11,6 @@
 #include "app/cli/training_run.h"
 #include "engine/base/error.h"
 #include "engine/cross_validation/fold_alone.h"
-#include "engine/project/words.h"
 #include "engine/runs/known_runs.h"
 #include "engine/runs/run_samples.h"
 #include "engine/runs/running_trainings.h"
@@ -210,12 +210,8 @@ class ResumeCommand final : public Command {
     template <typename T>
     static std::optional<T> valueOf(const char* name, const std::string& text) {
         if (text.empty()) return std::nullopt;
-        engine::FieldValue value;
-        std::string problem;
         const engine::Field& field = *engine::findField(engine::trainingFields(), name);
-        if (engine::parseText(field, text, value, problem)) return std::get<T>(value);
-        throw engine::RequestError(
-            fmt::format("{} {}: {}.", engine::optionName(name), text, problem));
+        return std::get<T>(fieldValueFrom(field, text));
     }
 
     engine::ResumeChoices readChoices() const {

@@ -209,7 +209,11 @@ class SweepCommand final : public Command {
                          const Interrupt& interrupt) const {
         if (interrupt.requested()) throw engine::Stopped();  // the review does not look
         if (out_.empty()) {
-            return engine::createSweep(engine::runsFolderFor(projectFile), std::move(planned));
+            try {
+                return engine::createSweep(engine::runsFolderFor(projectFile), std::move(planned));
+            } catch (const engine::Error& problem) {
+                throw engine::Error(fmt::format("{} --out names one.", problem.what()));
+            }
         }
         planned.folder.path = engine::useRunFolder(fs::absolute(out_)).path;
         engine::beginSweep(planned);

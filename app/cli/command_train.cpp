@@ -451,13 +451,21 @@ class TrainCommand final : public Command {
         if (interrupt.requested()) throw engine::Stopped();  // the review does not look
         engine::FileSystem& files = engine::realFileSystem();
         engine::CreatedFolders created;
-        engine::RunFolder run =
-            out_.empty()
-                ? engine::createRunFolder(
-                      engine::runsFolderFor(options_.projectFile()), project, files, &created)
-                : engine::useRunFolder(out_, files, &created);
+        engine::RunFolder run = out_.empty() ? usualFolder(project, files, created)
+                                             : engine::useRunFolder(out_, files, &created);
         interrupt.removeIfEmpty(std::move(created));
         return run;
+    }
+
+    engine::RunFolder usualFolder(const engine::Project& project,
+                                  engine::FileSystem& files,
+                                  engine::CreatedFolders& created) const {
+        try {
+            return engine::createRunFolder(
+                engine::runsFolderFor(options_.projectFile()), project, files, &created);
+        } catch (const engine::Error& problem) {
+            throw engine::Error(fmt::format("{} --out names one.", problem.what()));
+        }
     }
 
     ProjectOptions options_;

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/field_option.h"
 
-#include <algorithm>
-#include <regex>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -10,6 +8,7 @@
 
 #include "engine/base/error.h"
 #include "engine/base/limits.h"
+#include "engine/base/typed_number.h"
 #include "engine/project/project.h"
 #include "engine/project/words.h"
 #include "fmt/format.h"
@@ -64,18 +63,14 @@ std::string rangeOf(const engine::Field& field) {
                        field.unit.empty() ? "" : " " + field.unit);
 }
 
-// "1,000" is a thousand in one language and one in another.
 void refuseAmbiguous(const engine::Field& field, const std::string& text) {
-    static const std::regex kThousandOrOne("[1-9][0-9]{0,2},[0-9]{3}");
-    if (!std::regex_match(text, kThousandOrOne)) return;
-    std::string whole = text, fraction = text;
-    std::erase(whole, ',');
-    std::ranges::replace(fraction, ',', '.');
+    const auto readings = engine::ambiguousReadings(field, text);
+    if (!readings) return;
     throw RequestError(fmt::format("{} {}: this could be {} or {}. Write one of these.",
                                    optionOf(field),
                                    text,
-                                   whole,
-                                   fraction));
+                                   readings->whole,
+                                   readings->fraction));
 }
 
 // "24 × 24 × 3", as results show sizes.
@@ -97,12 +92,8 @@ std::string asInFiles(const engine::Field& field, std::string text) {
     const bool areSizes = field.kind == engine::FieldKind::IntegerPair ||
                           field.kind == engine::FieldKind::IntegerList;
     if (areSizes) return withoutTimes(std::move(text));
-    const bool isReal = field.kind == engine::FieldKind::Real;
-    if (isReal && std::ranges::count(text, ',') == 1 && text.find('.') == text.npos) {
-        refuseAmbiguous(field, text);
-        std::ranges::replace(text, ',', '.');
-    }
-    return text;
+    refuseAmbiguous(field, text);
+    return engine::withDecimalPoint(field, std::move(text));
 }
 
 }  // namespace

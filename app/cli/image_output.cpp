@@ -114,7 +114,6 @@ ImageOutput::ImageOutput(const fs::path& path,
 void ImageOutput::write(const std::string& file, const engine::Image& image) {
     if (kind_ == Kind::Folder) (*writer_)(file, image);
     if (kind_ == Kind::Png) writePng(path_, image);
-    ++written_;
 }
 
 void ImageOutput::refuseTooMany(std::int64_t bytes, std::size_t images) const {
@@ -138,13 +137,16 @@ std::string ImageOutput::sentence() const {
         case Kind::Nothing:
             return {};
         case Kind::Folder:
-            return fmt::format(
-                "Wrote {} into {}.", counted(static_cast<std::int64_t>(written_), "image"), shown);
+            return writer_->sentence();
         case Kind::Png:
         case Kind::Numbers:
             break;
     }
     return fmt::format("Wrote {}.", shown);
+}
+
+std::vector<std::string> ImageOutput::namesakes() const {
+    return writer_ ? writer_->namesakes() : std::vector<std::string>();
 }
 
 std::vector<engine::NamedFile> namedImages(const std::vector<fs::path>& paths,

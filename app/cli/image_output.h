@@ -42,12 +42,13 @@ class ImageOutput {
     void write(std::span<const engine::HostTensor> numbers) const;
     /// "Wrote maps.png."; empty where nothing was.
     std::string sentence() const;
+    /// Which output is of which input, where names alone do not say it.
+    std::vector<std::string> namesakes() const;
 
   private:
     std::filesystem::path path_;
     Kind kind_ = Kind::Nothing;
     std::optional<ImageWriter> writer_;
-    std::size_t written_ = 0;
 };
 
 /// An image that was read.

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/image_writer.h"
 
+#include <cstdint>
+#include <map>
 #include <span>
 #include <string_view>
 #include <system_error>
 
+#include "app/cli/terminal.h"
+#include "app/cli/text_format.h"
 #include "engine/base/atomic_file.h"
 #include "engine/base/error.h"
 #include "engine/base/file_status.h"
@@ -71,22 +75,44 @@ ImageWriter::ImageWriter(const fs::path& folder,
 }
 
 void ImageWriter::operator()(const std::string& file, const engine::Image& image) {
-    const fs::path target = folder_ / nameFor(file);
+    const fs::path target = folder_ / nameFor(file).name;
     createFolder(target.parent_path(), option_);
     writePng(target, image);
 }
 
 // Files with the same name but different folders or formats get different names.
-fs::path ImageWriter::nameFor(const std::string& file) {
+const ImageWriter::Written& ImageWriter::nameFor(const std::string& file) {
     fs::path name = fs::path(file).filename();
     for (const std::string& source : sources_) {
         if (file.starts_with(source)) name = fs::path(file.substr(source.size())).relative_path();
     }
     const std::string stem = name.stem().string();
-    for (int number = 1;; ++number) {
-        name.replace_filename(number == 1 ? stem + ".png" : fmt::format("{}-{}.png", stem, number));
-        if (written_.insert(name).second) return name;
+    name.replace_filename(stem + ".png");
+    const fs::path wish = name;
+    for (int number = 2; !taken_.insert(name).second; ++number) {
+        name.replace_filename(fmt::format("{}-{}.png", stem, number));
     }
+    written_.push_back({name, wish, file});
+    return written_.back();
+}
+
+std::vector<std::string> ImageWriter::namesakes() const {
+    std::map<fs::path, int> wishes;
+    for (const Written& written : written_) ++wishes[written.wish];
+    std::vector<std::string> lines;
+    for (const Written& written : written_) {
+        if (wishes[written.wish] == 1 && written.name == written.wish) continue;
+        lines.push_back(fmt::format(
+            "{} shows {}.", oneLine(engine::displayPath(written.name)), oneLine(written.file)));
+    }
+    return lines;
+}
+
+std::string ImageWriter::sentence() const {
+    if (written_.empty()) return {};
+    return fmt::format("Wrote {} into {}.",
+                       counted(static_cast<std::int64_t>(written_.size()), "image"),
+                       engine::displayPath(folder_));
 }
 
 }  // namespace espalier::cli

@@ -25,13 +25,26 @@ class ImageWriter {
     /// Writes the image made from `file`. Throws Error if that fails.
     void operator()(const std::string& file, const engine::Image& image);
 
+    /// "image-2.png shows photos/b/image.jpg.": of those whose name alone would not say which input
+    /// they belong to, because several inputs have it.
+    std::vector<std::string> namesakes() const;
+    /// "Wrote 3 images into maps."; empty where none was.
+    std::string sentence() const;
+
   private:
-    std::filesystem::path nameFor(const std::string& file);
+    /// An output and the input that it was made from.
+    struct Written {
+        std::filesystem::path name;  ///< within the folder
+        std::filesystem::path wish;  ///< that it would have if no other had it
+        std::string file;
+    };
+    const Written& nameFor(const std::string& file);
 
     std::filesystem::path folder_;
     std::string option_;                ///< by which the user has named the folder
     std::vector<std::string> sources_;  ///< folders, with '/' at the end
-    std::set<std::filesystem::path> written_;
+    std::set<std::filesystem::path> taken_;
+    std::vector<Written> written_;
 };
 
 }  // namespace espalier::cli

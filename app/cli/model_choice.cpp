@@ -10,6 +10,7 @@
 #include "engine/base/error.h"
 #include "engine/base/file_status.h"
 #include "engine/base/shell_word.h"
+#include "engine/evaluation/model_file.h"
 #include "engine/project/project.h"
 #include "engine/project/training_start.h"
 #include "engine/runs/resume_command.h"
@@ -62,6 +63,29 @@ std::string whyNoModel(const engine::RunFolder& run) {
                        engine::shellQuoted(engine::displayPath(run.model())));
 }
 
+bool isDamaged(const fs::path& model) {
+    try {
+        engine::readModelFile(model);
+        return false;
+    } catch (const engine::RequestError&) {
+        return true;
+    }
+}
+
+// A model that is damaged is written again from the checkpoints of its run, if there are any.
+// Called while `refusal` is handled.
+[[noreturn]] void refuseModel(const fs::path& given, const engine::RequestError& refusal) {
+    const engine::RunFolder run{given};
+    const bool canBeWritten = engine::isNamedRun(given) && isDamaged(run.model()) &&
+                              engine::hasCheckpoints(run.checkpoints());
+    if (!canBeWritten) throw;
+    throw engine::RequestError(
+        fmt::format("{} To write it again from the run: espalier export {} --to {}",
+                    refusal.what(),
+                    engine::shellQuoted(engine::displayPath(run.path)),
+                    engine::shellQuoted(engine::displayPath(run.model()))));
+}
+
 constexpr const char* kModels = "Name a model.onnx written by Espalier, or the folder of a run.";
 
 // `load` opens the file of a model by Espalier. What is assumed of one of another program goes to
@@ -72,8 +96,8 @@ void loadOfAnyProgram(const ModelQuestion& question, const Load& load) {
     try {
         load(file);
         return refusePreparation(file, question.preparation);
-    } catch (const engine::RequestError&) {
-        if (!isOfAnotherProgram(file)) throw;
+    } catch (const engine::RequestError& refusal) {
+        if (!isOfAnotherProgram(file)) refuseModel(question.given, refusal);
     }
     const ScratchFolder scratch;
     const fs::path converted = scratch.path() / "model.onnx";
@@ -142,7 +166,11 @@ OpenModel openModel(const ModelQuestion& question) {
     const fs::path file = modelFile(question.given);
     OpenModel open;
     open.device = engine::openRunDevice(question.device);
-    open.model = engine::Model::load(file, *open.device, {.memoryLimit = question.memoryLimit});
+    try {
+        open.model = engine::Model::load(file, *open.device, {.memoryLimit = question.memoryLimit});
+    } catch (const engine::RequestError& refusal) {
+        refuseModel(question.given, refusal);
+    }
     return open;
 }
 

@@ -23,16 +23,15 @@ using engine::StepKind;
 
 constexpr std::size_t kMostNamed = 20;  // more images are not in a command
 
-// Heat maps of some of the images that were confused.
+// Heat maps of the images that were confused; of many, the first.
 std::string reviewCommand(const engine::RunFolder& run,
                           const engine::RunResults& results,
                           const engine::DataSource& selected,
                           const engine::FrequentMistake& mistake) {
-    constexpr std::size_t kMostExplained = 3;
     if (!results.test || !selected || mistake.images.empty()) return {};
     const engine::SampleFiles places(selected.root(), selected.moreFolders());
     std::string files;
-    for (std::size_t i = 0; i < std::min(kMostExplained, mistake.images.size()); ++i) {
+    for (std::size_t i = 0; i < std::min(kMostNamed, mistake.images.size()); ++i) {
         const std::string& file = results.test->image(mistake.images[i]).file;
         files += ' ' + engine::shellQuoted(engine::displayPath(places.of(file)));
     }

@@ -209,7 +209,7 @@ std::string Program::unknownCommand(int argc, char** argv) const {
         entries_, [&](const Entry& known) { return known.app->get_name() == first; });
     if (isKnown) return {};
     return fmt::format(
-        "Unknown argument '{}'{} See espalier --help.", first, asSentence(suggestion(first, app_)));
+        "Unknown command '{}'{} See espalier --help.", first, asSentence(suggestion(first, app_)));
 }
 
 int Program::parseAndRun(int argc, char** argv) {

@@ -43,6 +43,11 @@ std::string statusText(engine::RunStatus status) {
     return status == engine::RunStatus::Patience ? "stopped early" : engine::wordOf(status);
 }
 
+std::string stateText(const engine::RunSummary& run) {
+    const bool isSaid = run.status != engine::RunStatus::Diverged && run.lossExploded;
+    return statusText(run.status) + (isSaid ? ", loss exploded" : "");
+}
+
 std::string testedSentence(const engine::ExportCheck& check) {
     if (check.epoch == 0) return {};
     const bool isBest = check.network == engine::OutputNetwork::Best;

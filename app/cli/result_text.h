@@ -16,6 +16,9 @@ std::vector<std::string> resultSentences(const engine::RunFolder& run,
 /// "stopped early", "finished": how a run ended, by the state in its summary.
 std::string statusText(engine::RunStatus status);
 
+/// The same with what a run of which the training has ended may hide: "finished, loss exploded".
+std::string stateText(const engine::RunSummary& run);
+
 /// "Tested: the best network, of epoch 7."; empty if unknown.
 std::string testedSentence(const engine::ExportCheck& check);
 

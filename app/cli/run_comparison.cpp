@@ -2,7 +2,9 @@
 #include "app/cli/run_comparison.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <set>
 
 #include "app/cli/result_text.h"
 #include "app/cli/run_report.h"
@@ -31,7 +33,12 @@ std::string nameOf(const RunSummary& summary) {
 
 std::string shownNameOf(const std::string& key) {
     const engine::Metric* metric = engine::findMetric(key);
-    return metric ? metric->description().label : key;
+    return metric ? engine::nameInSentence(*metric) : key;
+}
+
+// Some are only known of runs that have them, such as frozen layers.
+std::string shownSetting(const std::string& value) {
+    return value.empty() ? "-" : engine::spoken(value);
 }
 
 Json testToJson(const engine::RunResults& results) {
@@ -67,6 +74,18 @@ std::vector<std::string> RunComparison::metricKeys() const {
     return keys;
 }
 
+bool RunComparison::areTestsOfOtherImages() const {
+    std::array<std::set<std::string>, 2> files;
+    for (std::size_t i = 0; i < runs_.size(); ++i) {
+        const auto& results = runs_[i].results;
+        if (!results || !results->test) return false;
+        for (std::size_t image = 0; image < results->test->size(); ++image) {
+            files[i].insert(results->test->image(image).file);
+        }
+    }
+    return files[0] != files[1];
+}
+
 std::string RunComparison::text(int width) const {
     TextTable table(
         {"", nameOf(runs_[0].summary), nameOf(runs_[1].summary)}, {}, TextTable::Heading::Names);
@@ -75,11 +94,7 @@ std::string RunComparison::text(int width) const {
         for (const Run& run : runs_) cells.push_back(engine::spoken(textOf(run)));
         table.add(std::move(cells));
     };
-    row("state", [](const Run& run) {
-        const bool isSaid =
-            run.summary.status != engine::RunStatus::Diverged && run.summary.lossExploded;
-        return statusText(run.summary.status) + (isSaid ? ", loss exploded" : "");
-    });
+    row("state", [](const Run& run) { return stateText(run.summary); });
     row("epochs", [](const Run& run) { return grouped(run.summary.epochs); });
     row("steps", [](const Run& run) { return grouped(run.summary.steps); });
     row("time", [](const Run& run) { return duration(run.summary.seconds); });
@@ -114,13 +129,20 @@ std::string RunComparison::text(int width) const {
             return significant(results.test->totals.loss);
         });
     });
-    const std::string runs = table.wrappedText(width) + wrapped(divergenceNotes(), width);
+    std::string runs = table.wrappedText(width);
+    if (areTestsOfOtherImages()) {
+        runs += wrapped(
+            "The two runs were tested on different images, so their test results cannot be "
+            "compared directly.\n",
+            width);
+    }
+    runs += wrapped(divergenceNotes(), width);
     if (differences_.empty()) return runs + "\nThe settings are the same.\n";
     TextTable settings({"settings that differ", "", ""});
     for (const engine::SettingRow& difference : differences_) {
         settings.add({engine::spoken(difference.name),
-                      engine::spoken(difference.values[0]),
-                      engine::spoken(difference.values[1])});
+                      shownSetting(difference.values[0]),
+                      shownSetting(difference.values[1])});
     }
     return runs + "\n" + settings.wrappedText(width);
 }

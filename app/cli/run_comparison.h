@@ -38,6 +38,8 @@ class RunComparison {
     static Run read(const std::filesystem::path& folder);
     static Json toJson(const Run& run);
     std::vector<std::string> metricKeys() const;
+    /// False also where one of them was not tested.
+    bool areTestsOfOtherImages() const;
     /// Why those that diverged did, a line each; empty as a rule.
     std::string divergenceNotes() const;
 

@@ -60,7 +60,7 @@ TextTable tableOf(const std::vector<ListedRun>& runs, bool isNarrow) {
         }
         const engine::RunSummary& summary = run.content->summary;
         add({run.name,
-             engine::spoken(statusText(summary.status)),
+             engine::spoken(stateText(summary)),
              grouped(summary.epochs),
              engine::spoken(brief(resultOf(summary), isNarrow)),
              engine::spoken(run.content->damage.empty() ? brief(testOf(summary), isNarrow)

@@ -22,6 +22,7 @@
 #include "engine/cross_validation/fold_alone.h"
 #include "engine/metrics/metric_catalog.h"
 #include "engine/project/new_project.h"
+#include "engine/project/next_step.h"
 #include "engine/project/project.h"
 #include "engine/project/words.h"
 #include "engine/runs/resume_command.h"
@@ -255,7 +256,7 @@ std::string RunReport::resumeCommand() const {
         // Its autopsy is lost: with the same rate it would diverge again.
         command += " --learning-rate " + engine::rateText(engine::saferRate(now, now.learningRate));
     } else if (summary_.status == engine::RunStatus::Completed) {
-        command += " --extra-epochs 10";
+        command += fmt::format(" --extra-epochs {}", engine::suggestedExtraEpochs(now));
     }
     return command + placesToName(summary_.project);
 }
@@ -306,7 +307,7 @@ std::string RunReport::bestEpochText() const {
 
 std::string RunReport::testText() const {
     if (!summary_.test || summary_.test->metrics.empty()) {
-        return "no result of the newest network on images held out for that";
+        return "the newest network has not been tested on held-out images";
     }
     const engine::TestMetrics& test = *summary_.test;
     std::string text;
@@ -384,6 +385,12 @@ std::string RunReport::trainingText() const {
 // The best epoch is known once one has been validated.
 std::string RunReport::modelText() const {
     const engine::OutputNetwork network = options().outputNetwork;
+    std::error_code unreachable;  // then nothing is said of its absence
+    const bool isMissing = !fs::exists(summary_.folder.model(), unreachable) && !unreachable;
+    if (isMissing && summary_.status == engine::RunStatus::Diverged) {
+        return "Model: none, because the training diverged";
+    }
+    if (isMissing) return "Model: not written yet";
     if (network == engine::OutputNetwork::Best && !summary_.best.isKnown()) {
         return "Model: the last network, as long as there is no best epoch";
     }

@@ -27,6 +27,8 @@ ModelFile readModelFile(const std::filesystem::path& path) {
         file = read(path);
     } catch (const RequestError&) {
         throw;
+    } catch (const UnreachableError&) {
+        throw;  // the request is right, but the file cannot be read now
     } catch (const Error& error) {
         throw RequestError(error.what());
     }

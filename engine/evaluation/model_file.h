@@ -17,7 +17,7 @@ struct ModelFile {
 };
 
 /// Throws RequestError with the reason when the file is missing, not a model by Espalier, or its
-/// parts do not match.
+/// parts do not match; UnreachableError when it cannot be read now.
 ModelFile readModelFile(const std::filesystem::path& path);
 
 }  // namespace espalier::engine

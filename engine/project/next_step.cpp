@@ -134,15 +134,6 @@ void StepFinder::addNewRun(Promise promise, NextStep step, Project changed) {
     add(promise, std::move(step));
 }
 
-// A rate that falls with the planned epochs needs as many again.
-std::int64_t extraEpochs(const TrainingOptions& options) {
-    constexpr std::int64_t kFewest = 10;
-    const bool falls =
-        options.schedule == RateSchedule::Cosine || options.schedule == RateSchedule::OneCycle;
-    const std::int64_t half = (options.epochs / 2 + 9) / 10 * 10;
-    return std::max(kFewest, falls ? options.epochs : half);
-}
-
 void StepFinder::longer() {
     const bool mayHelp = more_ == MoreEpochs::MayHelp || more_ == MoreEpochs::Unknown;
     if (!evidence_.canGoOn || !mayHelp || evidence_.epochs == 0) return;
@@ -164,7 +155,7 @@ void StepFinder::longer() {
              .seconds = secondsFor(left)});
     }
     if (evidence_.ended != FinishReason::Completed) return;
-    const std::int64_t extra = extraEpochs(project_.options);
+    const std::int64_t extra = suggestedExtraEpochs(project_.options);
     const char* const why =
         isSure ? translatable("Diagnostics", "Validation improved up to the last epoch.")
         : gap_ == Gap::Underfit
@@ -387,6 +378,15 @@ std::vector<NextStep> StepFinder::find(std::size_t most) {
 }
 
 }  // namespace
+
+// A rate that falls with the planned epochs needs as many again.
+std::int64_t suggestedExtraEpochs(const TrainingOptions& options) {
+    constexpr std::int64_t kFewest = 10;
+    const bool falls =
+        options.schedule == RateSchedule::Cosine || options.schedule == RateSchedule::OneCycle;
+    const std::int64_t half = (options.epochs / 2 + 9) / 10 * 10;
+    return std::max(kFewest, falls ? options.epochs : half);
+}
 
 std::vector<NextStep> nextSteps(const RunEvidence& evidence, std::size_t most) {
     if (evidence.ended == FinishReason::Diverged) return {};

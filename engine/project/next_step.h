@@ -88,6 +88,9 @@ void takeEvents(RunEvidence& evidence, const std::vector<TrainingEvent>& events)
 /// Whether a run with this project has made the change of the step, whatever else was changed.
 bool isTaken(const NextStep& step, const Project& run);
 
+/// By how many a training that has finished is worth being prolonged.
+std::int64_t suggestedExtraEpochs(const TrainingOptions& options);
+
 /// What the evidence supports, the most promising first; at most `most`. More epochs are suggested
 /// only where the course allows them, what counters overfitting only where it does
 /// not say that more epochs may help. Copies and validates networks. Any thread.

@@ -107,7 +107,7 @@ std::optional<std::string> StartStorage::wholeContent(const Start& start) const 
 std::string StartStorage::content(const Start& start) const {
     if (auto bytes = wholeContent(start)) return std::move(*bytes);
     if (state(start) == StartState::Missing) {
-        throw Error(
+        throw RequestError(
             fmt::format("The trained start {0} is not on this computer. Download it: in the studio "
                         "under \"Start from\", in the terminal with espalier starts fetch {0}",
                         start.name));

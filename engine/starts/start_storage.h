@@ -40,8 +40,8 @@ class StartStorage {
     /// Whether it is there with the right content, of which it reads all (0.1 s). Throws
     /// UnreachableError when that cannot be found out.
     bool isWhole(const Start& start) const;
-    /// The verified content. Throws Error with one sentence when it is not there or damaged,
-    /// UnreachableError when it cannot be read.
+    /// The verified content. Throws RequestError with one sentence when it is not there, Error when
+    /// it is damaged, UnreachableError when it cannot be read.
     std::string content(const Start& start) const;
     /// The file, whose content() was verified. Throws likewise.
     std::filesystem::path verified(const Start& start) const;

@@ -115,7 +115,9 @@ std::vector<std::string> valuesOf(const SweptField& swept, const nlohmann::json&
         std::string value = valueOf(swept, entry);
         if (std::ranges::find(values, value) != values.end()) {
             throw RequestError(fmt::format(
-                "{} has the value {} twice, and no trial is trained twice.", swept.name, value));
+                "{} has the value {} twice, and no trial is trained twice. Leave one out.",
+                swept.name,
+                value));
         }
         values.push_back(std::move(value));
     }
@@ -157,7 +159,14 @@ void refuseForMethod(const SweepPlan& plan, const SweepOption& option) {
 
 void readOptions(JsonObject& object, SweepPlan& plan, std::vector<std::string>& warnings) {
     const nlohmann::json* options = object.member("options");
-    if (!options || !options->is_object() || options->empty() || options->size() > kMostOptions) {
+    if (options && options->is_object() && (options->empty() || options->size() > kMostOptions)) {
+        throw RequestError(
+            fmt::format("\"options\" must name 1 to {} options, such as "
+                        "{{\"learning_rate\":[0.001,0.0003]}}, not {}.",
+                        kMostOptions,
+                        options->size()));
+    }
+    if (!options || !options->is_object()) {
         object.refuse("options",
                       fmt::format("an object in braces with 1 to {} options, such as "
                                   "{{\"learning_rate\":[0.001,0.0003]}}",
@@ -307,6 +316,11 @@ SweepFile sweepFileFrom(const std::string& json, const std::filesystem::path& fo
 SweepFile readSweepFile(const std::filesystem::path& file) {
     try {
         const std::string text = readFile(file, kSweepFileBytes, FileKinds::Regular);
+        if (text.find('\0') != text.npos) {
+            throw RequestError(
+                "It is not a text file. A sweep is described in JSON, which espalier sweep --help "
+                "shows.");
+        }
         return sweepFileFrom(text, std::filesystem::absolute(file).parent_path());
     } catch (const RequestError& error) {
         throw RequestError(fmt::format("{}: {}", displayPath(file), error.what()));

@@ -6,6 +6,7 @@
 
 #include "engine/base/error.h"
 #include "engine/base/spelling.h"
+#include "engine/base/typed_number.h"
 #include "engine/network/templates.h"
 #include "engine/training/options/training_options.h"
 #include "fmt/format.h"
@@ -53,8 +54,15 @@ std::string whyNotTemplate(const std::string& name) {
 
 // Of a field; `value` is what the text says where there is no problem.
 std::string problemIn(const SweptField& swept, const std::string& text, FieldValue& value) {
+    if (const auto readings = ambiguousReadings(*swept.field, text)) {
+        return fmt::format("{} could be {} or {}. Write one of these.",
+                           swept.field->label,
+                           readings->whole,
+                           readings->fraction);
+    }
+    const std::string number = withDecimalPoint(*swept.field, text);
     std::string problem;
-    if (!parseText(*swept.field, text, value, problem)) return problem + '.';
+    if (!parseText(*swept.field, number, value, problem)) return problem + '.';
     if (!swept.entry) return {};
     problem = problemWith(*swept.entry, value);
     if (problem.empty() && swept.entry->typedProblem) problem = swept.entry->typedProblem(value);

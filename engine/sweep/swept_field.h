@@ -23,8 +23,8 @@ struct SweptField {
 /// that offers the nearest name.
 SweptField sweptField(const std::string& name);
 
-/// The value as it is kept, of a text as files have it, with a decimal point. Throws RequestError,
-/// with the rules of the terminal.
+/// The value as it is kept, with a decimal point, of a text as files have it or as a person types
+/// it, with a decimal comma. Throws RequestError, with the rules of the terminal.
 std::string sweptValue(const SweptField& swept, const std::string& text);
 /// "Learning rate must be a number, such as 0.001.": why sweptValue() refuses the text; empty where
 /// it does not.

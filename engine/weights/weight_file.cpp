@@ -179,6 +179,8 @@ auto orSentence(const std::filesystem::path& path, Action action) {
                                        displayPath(path),
                                        shownText(refusal.what(), kMostTextBytes),
                                        refusal.advice().empty() ? kUsualAdvice : refusal.advice()));
+    } catch (const UnreachableError&) {
+        throw;  // the request is right, but the file cannot be read now
     } catch (const Error& error) {
         throw RequestError(error.what());
     }

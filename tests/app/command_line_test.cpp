@@ -129,7 +129,7 @@ TEST(CommandLineTest, SuggestsTheNearestWord) {
     const ProgramResult asked = runProgram({"trian", "--help"});
     EXPECT_EQ(asked.code, 2);
     EXPECT_EQ(asked.err,
-              "espalier: Unknown argument 'trian'; did you mean train? See espalier --help.\n");
+              "espalier: Unknown command 'trian'; did you mean train? See espalier --help.\n");
     EXPECT_THAT(runProgram({"train", "--epoch", "3"}).err,
                 HasSubstr("did you mean --epochs? See espalier train --help."));
 }

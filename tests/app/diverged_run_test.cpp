@@ -84,6 +84,8 @@ TEST_F(DivergedRunTest, ADivergedRunResumesWithALowerRate) {
                 HasSubstr("More: espalier inspect '" + out + "'"));
     const ProgramResult evaluated = runProgram({"evaluate", out});
     EXPECT_EQ(evaluated.code, 2);
+    EXPECT_THAT(runProgram({"inspect", out}).out,
+                HasSubstr("\nModel: none, because the training diverged\n"));
     EXPECT_THAT(evaluated.err, HasSubstr("its training diverged"));
     std::filesystem::remove(out + "/autopsy.json");
     EXPECT_THAT(runProgram({"inspect", out}).out,
@@ -93,7 +95,10 @@ TEST_F(DivergedRunTest, ADivergedRunResumesWithALowerRate) {
     EXPECT_EQ(runProgram({"resume", out}).code, 1) << "the same step diverges again";
     EXPECT_EQ(runProgram({"resume", out, "--learning-rate", "fast"}).code, 2);
     EXPECT_EQ(runProgram({"resume", out, "--learning-rate", "-1"}).code, 2);
-    const ProgramResult resumed = runProgram({"resume", out, "--learning-rate", "0.001"});
+    const ProgramResult unclear = runProgram({"resume", out, "--learning-rate", "1,500"});
+    EXPECT_EQ(unclear.code, 2);
+    EXPECT_THAT(unclear.err, HasSubstr("--learning-rate 1,500: this could be 1500 or 1.500"));
+    const ProgramResult resumed = runProgram({"resume", out, "--learning-rate", "0,001"});
     ASSERT_EQ(resumed.code, 0) << resumed.err;
     EXPECT_THAT(resumed.out + resumed.err, Not(HasSubstr("far above what is usual")));
     const auto changes = eventsOf(resumed, "changed");

@@ -121,6 +121,32 @@ TEST_F(ExplainTest, ShowsFeatureMapsAndHeatMapsAsImages) {
     EXPECT_TRUE(fs::exists(folder + "/blue/19.png"));
 }
 
+TEST_F(ExplainTest, ImagesOfOneNameAreToldApart) {
+    const std::string red = data() + "/red/1.bmp", blue = data() + "/blue/1.bmp";
+    const ProgramResult both = runProgram(
+        {"explain", run(), red, blue, data() + "/red/2.bmp", "--out", *folder_ / "namesakes"});
+    ASSERT_EQ(both.code, 0) << both.err;
+    EXPECT_THAT(both.out, HasSubstr("Wrote 3 images into "));
+    EXPECT_THAT(both.out, HasSubstr("\n1.png shows "));
+    EXPECT_THAT(both.out, HasSubstr("\n1-2.png shows "));
+    EXPECT_THAT(both.out,
+                AllOf(HasSubstr(" shows " + red + "."), HasSubstr(" shows " + blue + ".")));
+    EXPECT_THAT(both.out, Not(HasSubstr("2.png shows " + data() + "/red/2.bmp")));
+}
+
+TEST_F(ExplainTest, ADamagedModelOfARunCanBeWrittenAgain) {
+    const std::string copy = copyOfRun("damaged");
+    const std::string whole = contentOf(copy + "/model.onnx");
+    writeText(copy + "/model.onnx", whole.substr(0, whole.size() / 2));
+    const std::string advice = "To write it again from the run: espalier export '" + copy +
+                               "' --to '" + copy + "/model.onnx'";
+    EXPECT_THAT(refusal({"explain", copy, image()}), HasSubstr(advice));
+    EXPECT_THAT(refusal({"predict", copy, image()}), HasSubstr(advice));
+    EXPECT_THAT(refusal({"evaluate", copy}), HasSubstr(advice));
+    ASSERT_EQ(runProgram({"export", copy, "--to", copy + "/model.onnx"}).code, 0);
+    EXPECT_EQ(runProgram({"predict", copy, image()}).code, 0);
+}
+
 TEST_F(ExplainTest, AHeatMapIsPrintedAsRowsOfNumbers) {
     const auto answer =
         runProgram({"explain", run(), image(), "--json", "--class", "blue", "--layer", "conv2"})
@@ -298,6 +324,9 @@ TEST_F(ExplainTest, AFullStandardOutputIsReported) {
 }
 
 TEST_F(ExplainTest, SaysWhatIsWrongWithARequest) {
+    EXPECT_THAT(refusal({"explain", run(), image(), "--layer", "foo"}),
+                AllOf(HasSubstr("The model has no layer 'foo'."),
+                      HasSubstr("To list the layers: espalier activations '" + run() + "'")));
     const std::vector<std::pair<std::vector<std::string>, std::string>> requests{
         {{"activations", run(), image(), "--layer", "conv3x"}, "Did you mean conv3?"},
         {{"activations", run(), image(), "--layer", "\x1b["}, "no layer '"},

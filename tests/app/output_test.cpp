@@ -243,7 +243,7 @@ TEST_F(OutputTest, ComparesRunsOfDifferentNetworks) {
     const ProgramResult text = runProgram({"compare", run(), other});
     ASSERT_EQ(text.code, 0) << text.err;
     EXPECT_THAT(text.out,
-                ContainsRegex("best epoch: Accuracy +[0-9]+ to [0-9]+ % \\(95 % confidence, too "
+                ContainsRegex("best epoch: accuracy +[0-9]+ to [0-9]+ % \\(95 % confidence, too "
                               "few images to judge\\)"));
     EXPECT_THAT(text.out, ContainsRegex("best epoch: F1 score +too few images to judge"));
     for (const char* part :

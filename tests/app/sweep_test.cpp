@@ -273,7 +273,8 @@ TEST_F(SweepTest, RefusesInOneSentence) {
     EXPECT_THAT(refusedOption("batch", many), HasSubstr("3,000 combinations"));
     EXPECT_THAT(refusal({"sweep", folder_->path().string()}), HasSubstr("is not the folder of a"));
     EXPECT_THAT(refusal({"sweep", *folder_ / "nowhere"}), HasSubstr("does not exist"));
-    EXPECT_THAT(refusal({"sweep", *folder_ / "images/red/0.bmp"}), HasSubstr("0.bmp: "));
+    EXPECT_THAT(refusal({"sweep", *folder_ / "images/red/0.bmp"}),
+                HasSubstr("0.bmp: It is not a text file."));
     nlohmann::json json = usual();
     json["data"] = "away";
     EXPECT_THAT(refusal({"sweep", fileOf(json), "--out", *folder_ / "refused"}), HasSubstr("away"));

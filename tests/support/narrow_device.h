@@ -8,6 +8,7 @@
 #include <variant>
 
 #include "kernels/device.h"
+#include "kernels/error.h"
 
 namespace espalier::engine::test {
 
@@ -29,6 +30,7 @@ class NarrowDevice final : public kernels::Device {
                                                 std::span<const kernels::TensorDesc> inputs,
                                                 std::span<const kernels::TensorDesc> outputs,
                                                 const kernels::PrepareOptions& options) override {
+        if (!problem.empty()) throw kernels::Error(problem);
         if (std::holds_alternative<kernels::OptimizerUpdate>(op)) ++compiled;
         return device_.prepare(op, inputs, outputs, options);
     }
@@ -45,7 +47,8 @@ class NarrowDevice final : public kernels::Device {
     std::unique_ptr<kernels::Stream> createStream() override { return device_.createStream(); }
 
     std::size_t allocated = 0;
-    int compiled = 0;  ///< plans with an update
+    int compiled = 0;     ///< plans with an update
+    std::string problem;  ///< why it prepares no op; empty: it does
 
   private:
     kernels::Device& device_;

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/training/loop/ending.h"
 
+#include <algorithm>
 #include <cassert>
+#include <cstdint>
 
 #include "fmt/format.h"
 
@@ -19,11 +21,14 @@ std::string endingSentence(FinishReason reason,
     if (reason == FinishReason::Patience) {
         // Weights from after an explosion are not worth training on.
         const bool isWithinReason = end.explodedAfter < 0;
+        // A run that was resumed counts its patience from there.
+        const std::int64_t since =
+            std::max(end.epochsWithoutBetter, end.lastEpoch() - end.bestEpoch);
         return fmt::format(
             "Stopped early: the {} has not improved for {} epoch{}; the best was epoch {}.{}",
             options.bestBy == kValidationLoss ? "validation loss" : "metric " + options.bestBy,
-            end.epochsWithoutBetter,
-            end.epochsWithoutBetter == 1 ? "" : "s",
+            since,
+            since == 1 ? "" : "s",
             end.bestEpoch,
             isWithinReason ? " Resume the run to continue anyway." : "");
     }

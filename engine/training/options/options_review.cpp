@@ -199,6 +199,10 @@ struct RateRange {
     double most;  ///< that anybody trains with
 };
 
+// Even a step of Adam, about as long as the rate, then moves a weight by less than 0.01 in a
+// hundred thousand steps.
+constexpr double kLeastRate = 1e-7;
+
 // A step of Adam and RMSProp changes each weight by about the learning rate, whatever the gradients
 // are, unless a large epsilon divides them: then it is a step of SGD. That has been trained with
 // rates of up to 3 (Smith and Topin, Super-convergence, 2018).
@@ -213,6 +217,17 @@ RateRange rateRange(const TrainingOptions& options) {
 
 void reviewRate(const TrainingOptions& options, Review& review) {
     const RateRange range = rateRange(options);
+    if (options.learningRate < kLeastRate) {
+        return review.warn(
+            "training.learning_rate",
+            translatable("Diagnostics",
+                         "The learning rate {0} is far below what is usual with {1} ({2} to {3}): "
+                         "next to nothing will be learned. Choose a larger one."),
+            {rateText(options.learningRate),
+             wordOf(options.optimizer),
+             rateText(range.usualFrom),
+             rateText(range.usualTo)});
+    }
     if (options.learningRate <= range.most) return;
     review.warn("training.learning_rate",
                 translatable("Diagnostics",

@@ -80,6 +80,16 @@ class NextStepTest : public testing::Test {
 
 }  // namespace
 
+TEST_F(NextStepTest, ExtraEpochsFollowFromThePlannedOnes) {
+    TrainingOptions options;
+    options.epochs = 2;
+    EXPECT_EQ(suggestedExtraEpochs(options), 10);
+    options.epochs = 60;
+    EXPECT_EQ(suggestedExtraEpochs(options), 30);
+    options.schedule = RateSchedule::Cosine;
+    EXPECT_EQ(suggestedExtraEpochs(options), 60);
+}
+
 TEST_F(NextStepTest, MoreEpochsComeFirstWhereValidationImprovedToTheEnd) {
     evidence_.course.moreEpochs = MoreEpochs::MayHelp;
     const std::vector<NextStep> steps = nextSteps(evidence_);

@@ -354,7 +354,7 @@ TEST(TrainingStartTest, SaysWhereAMissingTrainedStartComesFrom) {
     try {
         loadStart("efficientnet-lite0", StartStorage(folder.path()));
         FAIL() << "it is not there";
-    } catch (const Error& error) {
+    } catch (const RequestError& error) {
         EXPECT_THAT(error.what(), HasSubstr("espalier starts fetch efficientnet-lite0"));
     }
 }

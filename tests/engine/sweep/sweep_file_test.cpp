@@ -15,6 +15,7 @@ using testing::AllOf;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
+using testing::Not;
 
 constexpr const char* kFolder = "/home/me/sweeps";
 
@@ -68,6 +69,12 @@ TEST(SweepFileTest, NamesImagesBesideItAndWhatIsTried) {
         << "its record says the same";
 }
 
+TEST(SweepFileTest, TakesADecimalCommaInATextAsTheTerminalDoes) {
+    nlohmann::json json = usual();
+    json["options"]["weight_decay"] = {"0,001", "0.01", "0,5"};
+    EXPECT_THAT(read(json).plan.find("weight_decay")->values, ElementsAre("0.001", "0.01", "0.5"));
+}
+
 // As the window writes it.
 TEST(SweepFileTest, WhatIsWrittenIsReadAsTheSame) {
     nlohmann::json json = usual();
@@ -116,15 +123,21 @@ TEST(SweepFileTest, RefusesUnknownOptionsAndValues) {
         refusalOf("batch", {16, "many"}),
         HasSubstr("batch cannot have the value many: Batch size must be a whole number, such "
                   "as 32."));
-    EXPECT_THAT(refusalOf("learning_rate", {"0,01", "0,1"}),
-                HasSubstr("learning_rate cannot have the value 0,01: "));
+    EXPECT_THAT(refusalOf("learning_rate", {"0.01", "1,500"}),
+                HasSubstr("learning_rate cannot have the value 1,500: Learning rate could be 1500 "
+                          "or 1.500. Write one of these."));
     EXPECT_THAT(refusalOf("batch", {16, 16.5}), HasSubstr("must be a whole number"));
     EXPECT_THAT(refusalOf("input", {"64x64x3", "64x64x2"}), HasSubstr("height x width x channels"));
     EXPECT_THAT(refusalOf("batch", nlohmann::json::array()), HasSubstr("is empty"));
     EXPECT_THAT(refusalOf("batch", {16, nullptr}), HasSubstr("numbers, texts, true or false"));
-    EXPECT_THAT(refusalOf("batch", {16, 16}), HasSubstr("the value 16 twice"));
+    EXPECT_THAT(refusalOf("batch", {16, 16}),
+                HasSubstr("the value 16 twice, and no trial is trained twice. Leave one out."));
     EXPECT_THAT(refusalOf("batch", 16), HasSubstr("nothing to compare"));
-    EXPECT_THAT(refusalWith("options", nlohmann::json::object()), HasSubstr("1 to 100 options"));
+    EXPECT_THAT(
+        refusalWith("options", nlohmann::json::object()),
+        AllOf(
+            HasSubstr("1 to 100 options"), HasSubstr(", not 0."), Not(HasSubstr("not an object"))));
+    EXPECT_THAT(refusalWith("options", nlohmann::json::array()), HasSubstr("an object in braces"));
     EXPECT_THAT(refusalWith("options", {{"batch", {1, 2}}, {"--batch", {3, 4}}}),
                 HasSubstr("batch is named twice"));
 }

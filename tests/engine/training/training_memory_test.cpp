@@ -115,6 +115,25 @@ TEST(TrainingMemoryTest, ABatchThatCannotFitIsRefusedBeforeAnythingIsAllocated) 
     EXPECT_GT(device.allocated, 0u);
 }
 
+TEST(TrainingMemoryTest, WhatADeviceCannotEvenPrepareIsRefusedForItsMemory) {
+    ToyRun run;
+    const auto refusalWith = [&](std::size_t free) -> std::string {
+        NarrowDevice device(*run.device, free);
+        device.problem = "could not create a primitive";
+        try {
+            NetworkExecutors(run.network, device, findLoss("cross_entropy"), run.options)
+                .prepareTraining(8, {});
+        } catch (const RequestError& error) {
+            return error.what();
+        } catch (const kernels::Error& error) {
+            return std::string("of the library: ") + error.what();
+        }
+        return "none";
+    };
+    EXPECT_THAT(refusalWith(1000), HasSubstr("Training with a batch of 8 needs more than "));
+    EXPECT_THAT(refusalWith(kPlenty), HasSubstr("of the library: ")) << "memory is not to blame";
+}
+
 TEST(TrainingMemoryTest, WhatTheForecastFindsTooLargeIsRefused) {
     ToyRun run;
     const MemoryQuestion question{run.network, *run.device, findLoss("cross_entropy"), run.options};

@@ -126,6 +126,17 @@ TEST(TrainingOptionsTest, TheDefaultsHaveNoProblems) {
     EXPECT_EQ(problemsOf({}, Severity::Warning), "");
 }
 
+TEST(TrainingOptionsTest, WarnsOfARateWithWhichNothingIsLearned) {
+    TrainingOptions options;
+    options.learningRate = 1e-9;
+    EXPECT_EQ(problemsOf(options), "") << "no error";
+    EXPECT_EQ(problemsOf(options, Severity::Warning),
+              "The learning rate 1e-09 is far below what is usual with adam (0.0001 to 0.01): next "
+              "to nothing will be learned. Choose a larger one.\n");
+    options.optimizer = Optimizer::SgdMomentum;
+    EXPECT_THAT(problemsOf(options, Severity::Warning), HasSubstr("with sgdm (0.01 to 0.1)"));
+}
+
 // Nobody is asked about what people train with.
 TEST(TrainingOptionsTest, WarnsOfValuesWithWhichATrainingWillProbablyFail) {
     const auto warning = [](Optimizer optimizer, double rate, double epsilon = 1e-8) {
