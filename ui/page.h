@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QMargins>
 #include <QString>
 #include <QWidget>
 
@@ -30,6 +31,9 @@ class Page : public QWidget {
     bool hasHeightForWidth() const override { return false; }
     QSize sizeHint() const override { return {}; }
     QSize minimumSizeHint() const override { return {}; }
+
+    /// Around the content: the same on all pages.
+    static QMargins pageMargins();
 
   signals:
     void availabilityChanged();

@@ -7,6 +7,7 @@
 #include <memory>
 #include <mutex>
 
+#include "ui/experiments/entrant_list.h"
 #include "ui/experiments/trial_words.h"
 #include "ui/runs/runs_model.h"
 #include "ui/runs/runs_page.h"
@@ -279,10 +280,37 @@ TEST_F(ExperimentsStateTest, ARaceSaysBeforeItsStartWhetherEachHasTimeForAnEpoch
     for (const char* part : {" per epoch, 1 epoch in ", " of memory"}) {
         EXPECT_TRUE(costOf(1).contains(part)) << costOf(1).toStdString();
     }
+    const auto costsOf = [&](int row) {
+        return list->item(row)->data(EntrantColumns::kCosts).toStringList();
+    };
+    ASSERT_EQ(costsOf(1).size(), trialCostHeads().size());
+    EXPECT_TRUE(costsOf(1)[0].startsWith("about ")) << costsOf(1)[0].toStdString();
+    EXPECT_TRUE(costsOf(1)[1].startsWith("1 epoch in about ")) << costsOf(1)[1].toStdString();
+    const auto* heads = dynamic_cast<EntrantList&>(*list).heads();
+    EXPECT_TRUE(heads->isVisible());
+    EXPECT_EQ(heads->geometry().bottom() + 1, list->viewport()->geometry().top());
     page().setup().add({.changes = {{"learning_rate", "0.005"}}});
+    EXPECT_FALSE(heads->isVisible()) << "nothing is below them";
     EXPECT_EQ(costOf(1), "") << "it was about other entrants";
     EXPECT_FALSE(driver_.shows("Every trial has time for an epoch."))
         << "it was about other entrants";
+}
+
+TEST(EntrantColumnsTest, TextsOfOneKindEndBelowEachOther) {
+    QListWidget list;
+    list.addItems({"one", "two", "three"});
+    const QFontMetrics letters = list.fontMetrics();
+    EXPECT_TRUE(EntrantColumns(*list.model(), letters, 1000).areEmpty());
+    list.item(0)->setData(EntrantColumns::kCosts, QStringList{"about 6 s", "1 epoch", "90 MB"});
+    list.item(2)->setData(EntrantColumns::kCosts, QStringList{"about 1 min 30 s", "1", "9 MB"});
+    const EntrantColumns columns(*list.model(), letters, 1000);
+    const QVector<QRect> rects = columns.rectsIn({0, 30, 1000, 30}, Qt::LeftToRight);
+    ASSERT_EQ(rects.size(), 3);
+    EXPECT_GT(rects[0].width(), letters.horizontalAdvance("about 1 min 30 s"));
+    EXPECT_EQ(rects[0].right() + 1, rects[1].left());
+    EXPECT_EQ(rects[2].right(), 999 - kGrid);
+    EXPECT_EQ(columns.rectsIn({0, 30, 1000, 30}, Qt::RightToLeft)[2].left(), kGrid);
+    EXPECT_LE(EntrantColumns(*list.model(), letters, 200).width(), 100) << "names have the rest";
 }
 
 TEST_F(ExperimentsStateTest, WhatWasMeasuredForARaceStaysUntilItsCostChanges) {
@@ -390,14 +418,18 @@ TEST_F(ExperimentsStateTest, AFailedTrialSaysWhyInTheWordsOfTheWindowAndIsFailed
     const auto cellOf = [&](const QString& words, int column, int role = Qt::DisplayRole) {
         const QAbstractItemModel& model = *runs.table().model();
         for (int row = 0; row < model.rowCount(); ++row) {
-            const QString name = model.index(row, RunsModel::Name).data().toString();
-            if (name.contains(words)) return model.index(row, column).data(role).toString();
+            const QModelIndex name = model.index(row, RunsModel::Name);
+            const bool isMeant = name.data(Qt::ToolTipRole).toString().contains(words);
+            if (isMeant) return model.index(row, column).data(role).toString();
         }
         return QString();
     };
     ASSERT_TRUE(driver_.wait([&] { return !cellOf("0.02", RunsModel::Name).isEmpty(); }));
-    EXPECT_TRUE(cellOf("0.02", RunsModel::Name).contains("race · 2: Learning rate 0.02"))
+    EXPECT_TRUE(cellOf("0.02", RunsModel::Name).endsWith("race · 2"))
         << cellOf("0.02", RunsModel::Name).toStdString();
+    EXPECT_TRUE(
+        cellOf("0.02", RunsModel::Name, Qt::ToolTipRole).contains("race · 2: Learning rate 0.02"));
+    EXPECT_EQ(cellOf("0.02", RunsModel::Changed), "Learning rate 0.02");
     EXPECT_EQ(cellOf("0.02", RunsModel::State), "failed");
     EXPECT_TRUE(cellOf("0.02", RunsModel::State, Qt::ToolTipRole).contains("Time for each"));
     EXPECT_EQ(cellOf("1: The project as it is (Learning rate", RunsModel::State), "finished");

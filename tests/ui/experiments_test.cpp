@@ -288,6 +288,27 @@ TEST_F(ExperimentsTest, TheQueueTrainsOneRunAfterAnotherAndIsThereAfterARestart)
     QTest::keyClick(&shown.queueView().table(), Qt::Key_Delete);
     ASSERT_TRUE(later.wait([&] { return shown.queue().left() == 0; }));
     EXPECT_TRUE(std::filesystem::exists(run));
+    // One that waits takes as long for each epoch as the one that is done.
+    engine::QueueEntry again = shown.queue().entries().front();
+    again.project.options.epochs = 200;
+    again.state = engine::QueueState::Waiting;
+    again.run.clear();
+    shown.queue().edit([again](engine::QueueFile& file) { file.add(again); });
+    EXPECT_TRUE(later.wait([&] {
+        return shown.queueView().table().rowCount() == 2 && cellOf(1, 4).startsWith("about ");
+    }));
+    EXPECT_TRUE(later.shows("1 run to train, about "));
+    const auto id = shown.queue().entries().back().id;
+    again.project.options.batch = 3;  // what costs otherwise
+    shown.queue().edit([again, id](engine::QueueFile& file) {
+        file.remove(id);
+        file.add(again);
+    });
+    EXPECT_TRUE(later.wait([&] { return shown.queue().entries().back().id != id; }));
+    EXPECT_EQ(cellOf(1, 4), "") << "nothing is made up";
+    EXPECT_TRUE(later.shows("1 run to train"));
+    shown.queue().edit([](engine::QueueFile& file) { file.remove(file.read().back().id); });
+    ASSERT_TRUE(later.wait([&] { return shown.queue().left() == 0; }));
     ASSERT_TRUE(later.click("Remove ended"));
     EXPECT_TRUE(later.wait([&] { return shown.queue().entries().empty(); }));
 }

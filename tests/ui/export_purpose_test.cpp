@@ -12,6 +12,7 @@
 #include <QPushButton>
 #include <QScrollArea>
 #include <QTemporaryDir>
+#include <QTest>
 #include <algorithm>
 #include <filesystem>
 #include <memory>
@@ -25,6 +26,7 @@
 #include "ui/export/passport_card.h"
 #include "ui/export/program_panel.h"
 #include "ui/export/proof_card.h"
+#include "ui/export/purpose_card.h"
 #include "ui/export/purpose_choice.h"
 #include "ui/run/run_control.h"
 #include "ui/shell/main_window.h"
@@ -192,6 +194,35 @@ TEST_F(ExportPurposeTest, EachPurposeHasAnIconOfItsOwn) {
         EXPECT_NE(image, empty) << purpose;
         icons.push_back(image);
     }
+}
+
+TEST_F(ExportPurposeTest, TheCardsSayWhatOneGetsAndAreChosenWithKeys) {
+    driver_->window().resize(1280, 720);
+    ASSERT_TRUE(driver_->click("A website"));
+    const auto cards = exportPage().findChildren<PurposeCard*>();
+    ASSERT_EQ(cards.size(), 6);
+    std::vector<int> rows;
+    EXPECT_TRUE(driver_->wait([&] { return cards.front()->height() >= 72; }));
+    for (const PurposeCard* card : cards) {
+        EXPECT_FALSE(card->accessibleName().isEmpty());
+        EXPECT_FALSE(card->accessibleDescription().isEmpty());
+        EXPECT_GE(card->width(), 160);
+        EXPECT_EQ(card->height(), cards.front()->height());
+        if (std::ranges::count(rows, card->y()) == 0) rows.push_back(card->y());
+    }
+    EXPECT_LE(rows.size(), 2u);
+    driver_->window().activateWindow();
+    cards[0]->setFocus();
+    ASSERT_TRUE(driver_->wait([&] { return cards[0]->hasFocus(); }));
+    QTest::keyClick(cards[0], Qt::Key_Right);
+    EXPECT_TRUE(cards[1]->isChecked());
+    EXPECT_EQ(exportPage().purpose().purpose(), ExportPurpose::Phone);
+    driver_->window().resize(1280, 600);
+    EXPECT_TRUE(driver_->wait([&] { return cards.front()->height() < 48; }))
+        << "they leave no room for the files";
+    EXPECT_EQ(cards.front()->toolTip(), cards.front()->accessibleDescription());
+    driver_->window().resize(1280, 720);
+    ASSERT_TRUE(driver_->click("Python"));
 }
 
 TEST_F(ExportPurposeTest, WhatAPageWillHoldIsSaidBeforeItIsWritten) {

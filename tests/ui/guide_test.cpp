@@ -194,6 +194,26 @@ TEST_F(GuideTest, TheTourHasFiveStepsAndIsShownOnce) {
     EXPECT_TRUE(driver_.wait([&] { return !driver_.window().findChild<Tour*>(); }));
 }
 
+TEST_F(GuideTest, TheFrameOfTheTourIsWholeAndEquallyFarOnAllSides) {
+    driver_.window().guide().startFirstTour();
+    auto* tour = driver_.window().findChild<Tour*>();
+    ASSERT_NE(tour, nullptr);
+    const QWidget& page = driver_.window().page(MainWindow::Step::Start);
+    const QRect target(page.mapTo(&driver_.window(), QPoint(0, 0)), page.size());
+    const QRect frame = tour->targetBox();
+    const int distance = target.left() - frame.left();
+    EXPECT_EQ(frame, target.adjusted(-distance, -distance, distance, distance));
+    const QRect whole = driver_.window().rect().adjusted(1, 1, -1, -1);  // half of its line
+    for (int step = 0; step < 5; ++step) {
+        if (step > 0) {
+            ASSERT_TRUE(driver_.click("Next"));
+        }
+        const QRect place = tour->targetBox();
+        EXPECT_TRUE(!place.isValid() || whole.contains(place)) << step;
+    }
+    QTest::keyClick(tour, Qt::Key_Escape);
+}
+
 TEST_F(GuideTest, TheTourCanBeSkippedAndADropEndsNothing) {
     driver_.window().guide().startFirstTour();
     ASSERT_TRUE(driver_.click("Skip the tour"));

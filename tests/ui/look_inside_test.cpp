@@ -325,6 +325,40 @@ TEST_F(LookInsideTest, TheGradientNormOfTheRunCanBePlotted) {
     EXPECT_FALSE(values.contains("validation")) << values.toStdString();
 }
 
+TEST_F(LookInsideTest, MapsAreLargeWhereThereIsRoomAndTheImageStandsBesideTheInput) {
+    open(2);
+    window().resize(1280, 720);
+    start();
+    ASSERT_TRUE(driver_.wait([&] { return run().shown().results.has_value(); }, 120'000));
+    lookInside();
+    ASSERT_TRUE(hasLooked()) << life().sentence().toStdString();
+    ASSERT_NE(stripOfMaps(), nullptr);
+    // Beside bands, which stand close to each other, they stay small.
+    const auto sideOfMaps = [&] {
+        double largest = 0;
+        for (const MapStrip* strip : strips()) {
+            if (strip->content().maps.empty()) continue;
+            largest = std::max(largest, strip->mapPlace(0).width());
+        }
+        return largest;
+    };
+    EXPECT_TRUE(driver_.wait([&] { return sideOfMaps() == MapStrip::kLargeSide; }));
+    const auto image = [&]() -> const MapStrip* {
+        for (const MapStrip* strip : strips()) {
+            if (!strip->content().image.isNull()) return strip;
+        }
+        return nullptr;
+    };
+    ASSERT_TRUE(driver_.wait([&] { return image() != nullptr; }, 60'000));
+    EXPECT_TRUE(image()->content().maps.empty());
+    EXPECT_EQ(image()->mapPlace(0).width(), sideOfMaps());
+    const QImage first = image()->content().image;
+    life().chooseImage(1);
+    EXPECT_TRUE(driver_.wait([&] { return image() && image()->content().image != first; }));
+    window().resize(960, 600);
+    EXPECT_TRUE(driver_.wait([&] { return sideOfMaps() == MapStrip::kSmallSide; }));
+}
+
 LookRecords::Look lookAt(std::int64_t step, std::size_t bytes) {
     auto look = std::make_shared<engine::NetworkLook>();
     look->step = step;

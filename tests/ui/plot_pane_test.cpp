@@ -16,8 +16,10 @@
 
 #include "ui/plots/axis_room.h"
 #include "ui/plots/dense_line.h"
+#include "ui/plots/line_tops.h"
 #include "ui/plots/mark_places.h"
 #include "ui/plots/value_span.h"
+#include "ui/style/theme.h"
 
 namespace espalier::ui::test {
 
@@ -384,6 +386,69 @@ TEST(PlotPaneTest, LabelsOfALowPlotAreWholeAndApart) {
     }
 }
 
+// Of six trials one diverged: the others were a stripe at the bottom.
+TEST(LineTopsTest, AFewLinesFarAboveTheOthersDoNotSetTheAxis) {
+    const auto topsWith = [](const std::vector<QVector<double>>& lines) {
+        std::vector<PlotLine> drawn;
+        for (const QVector<double>& values : lines) {
+            drawn.push_back({.label = {}, .training = {}, .steps = {1, 2}, .values = values});
+        }
+        return topsOf(drawn);
+    };
+    const LineTops cut = topsWith({{2.4, 1.6}, {2.5, 1.8}, {149.4, 3}, {2.2, 2}});
+    EXPECT_DOUBLE_EQ(cut.top, 1.2 * 2.5) << "the others are whole";
+    EXPECT_DOUBLE_EQ(cut.highest, 149.4);
+    EXPECT_TRUE(std::isfinite(topsWith({{2, 1}, {90, 149}}).top)) << "of two runs";
+    EXPECT_TRUE(std::isfinite(topsWith({{2, 1}, {3, 1}, {2, 149}, {150, 149}}).top));
+    constexpr double kInfinity = std::numeric_limits<double>::infinity();
+    EXPECT_DOUBLE_EQ(topsWith({{2, 1}, {3, 1}, {kInfinity, 149}}).highest, 149);
+    for (const auto& lines : std::vector<std::vector<QVector<double>>>{
+             {{9, 0.1}, {9, 0.2}, {9, 0.3}},  // all begin there
+             {{2, 1}, {3, 1}, {7, 2}},        // not that far
+             {{2, 149}},
+             {{2, 1}, {kInfinity, 2}},
+             {{0, 0}, {0, 0}, {0, 3}},
+             {}}) {
+        EXPECT_FALSE(std::isfinite(topsWith(lines).top)) << lines.size();
+    }
+}
+
+// It must be visible that something is above, and where.
+TEST(PlotPaneTest, ALineThatGoesOnAboveThePlotHasAnArrowOfItsColour) {
+    const QSize size(600, 300);
+    const QColor colour = themeOf(nullptr).seriesColor(2);
+    PlotPane pane(QStringLiteral("Loss"), std::numeric_limits<double>::quiet_NaN());
+    pane.resize(size);
+    pane.show();
+    pane.setRange(0, 10);
+    std::vector<PlotLine> lines{
+        {.label = QStringLiteral("A"), .training = {}, .steps = {1, 5, 9}, .values = {2, 1.5, 1}},
+        {.label = QStringLiteral("B"), .training = {}, .steps = {1, 5, 9}, .values = {2, 1.6, 1}},
+        {.label = QStringLiteral("C"), .training = {}, .steps = {1, 5, 9}, .values = {2, 149, 2}}};
+    pane.setLines(lines);
+    // Pixels of the colour in the highest rows of the plot: a line is two wide.
+    const auto widest = [&](double top) {
+        pane.setTop(top);
+        pane.redraw();
+        QCoreApplication::processEvents();
+        const QImage image = pane.grab().toImage();
+        int most = 0;
+        for (int y = 0; y < 24; ++y) {
+            int wide = 0;
+            for (int x = 0; x < image.width(); ++x) wide += image.pixelColor(x, y) == colour;
+            most = std::max(most, wide);
+        }
+        return most;
+    };
+    const double whole = std::numeric_limits<double>::infinity();
+    const int without = widest(whole);
+    EXPECT_GE(widest(topsOf(lines).top), without + 3);
+    EXPECT_EQ(widest(whole), without) << "all of it is shown";
+    lines.pop_back();
+    pane.setLines(lines);
+    EXPECT_EQ(widest(2.4), 0) << "nothing is above";
+}
+
 // Of several runs of which one diverged, the others would lie on zero.
 TEST(ValueSpanTest, OneValueFarAboveTheOthersAsksForALogarithm) {
     const auto asks = [](const std::vector<double>& values) {
@@ -398,6 +463,9 @@ TEST(ValueSpanTest, OneValueFarAboveTheOthersAsksForALogarithm) {
     EXPECT_FALSE(asks({2.6, std::numeric_limits<double>::infinity()}));
     EXPECT_FALSE(asks({}));
     EXPECT_TRUE(asks({2.5, 0.8, 0.02})) << "more than a hundred times the smallest";
+    ValueSpan cut;
+    for (const double value : {2.6, 2.2, 2.4, 1.6, 149.0}) cut.include(value);
+    EXPECT_FALSE(cut.asksForLogarithm(3.1)) << "the axis ends below the highest";
 }
 
 TEST(AxisRoomTest, ASignAtTheFirstStepHasRoom) {

@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <QDate>
+#include <QDir>
+#include <QFont>
 #include <QHeaderView>
 #include <QScrollBar>
 #include <QSplitter>
@@ -13,6 +15,7 @@
 #include "runs_on_disk.h"
 #include "ui/plots/plot_pane.h"
 #include "ui/runs/comparison_view.h"
+#include "ui/runs/runs_filter.h"
 #include "ui/runs/runs_model.h"
 #include "ui/runs/runs_table.h"
 #include "ui/style/theme.h"
@@ -75,7 +78,7 @@ TEST_F(RunsLayoutTest, TheLineOfAComparisonHasItsOwnPlace) {
         EXPECT_GE(words.height(), sentence->fontMetrics().height());
         for (const auto* pane : page().comparison().findChildren<PlotPane*>()) {
             EXPECT_LT(place(*pane).bottom(), words.top());
-            EXPECT_GE(pane->height(), 100);
+            EXPECT_GE(pane->height(), 170);
         }
         EXPECT_GT(place(rows).top(), words.bottom());
         EXPECT_TRUE(page().comparison().rect().contains(rows.geometry()));
@@ -95,6 +98,24 @@ TEST_F(RunsLayoutTest, TheLineOfAComparisonHasItsOwnPlace) {
                     page().comparison().height(),
                     table().viewport()->height());
     }
+}
+
+// There was one row of the table.
+TEST_F(RunsLayoutTest, PlotsAndFourRowsOfAComparisonAreSeenAtTheUsualSize) {
+    writeTwo();
+    ASSERT_NO_FATAL_FAILURE(open());
+    tick(0);
+    tick(1);
+    QTest::qWait(100);
+    for (const auto* pane : page().comparison().findChildren<PlotPane*>()) {
+        if (!pane->isVisible()) continue;
+        EXPECT_GE(pane->height(), 170);
+        EXPECT_EQ(pane->visibleRegion().boundingRect().height(), pane->height());
+    }
+    const QTableView& rows = page().comparison().table();
+    ASSERT_GE(rows.model()->rowCount(), 4);
+    EXPECT_LE(rows.visualRect(rows.model()->index(3, 0)).bottom(),
+              rows.viewport()->visibleRegion().boundingRect().bottom());
 }
 
 // A name on two lines touches that of the next row.
@@ -237,7 +258,7 @@ TEST_F(RunsLayoutTest, TheNameOfARunOfTodayBeginsWithTheTime) {
 }
 
 // The other curves would lie on zero.
-TEST_F(RunsLayoutTest, ALossFarAboveTheOthersIsComparedOnALogarithmicAxis) {
+TEST_F(RunsLayoutTest, ALossFarAboveTheOthersIsAboveThePlotUntilItIsAskedFor) {
     writeTwo();
     auto epoch = eventOf(engine::EventKind::Epoch, 10, 1);
     epoch.validationLoss = 6;  // not a hundred times the smallest
@@ -248,7 +269,14 @@ TEST_F(RunsLayoutTest, ALossFarAboveTheOthersIsComparedOnALogarithmicAxis) {
     tick(0);
     tick(1);
     ASSERT_TRUE(driver_.wait([&] { return page().comparison().drawn() == 2; }));
-    EXPECT_NE(line("Loss, logarithmic"), nullptr);
+    EXPECT_NE(line("Loss, up to 6"), nullptr);
+    auto* pane = page().comparison().findChildren<PlotPane*>().front();
+    emit pane->aboveAsked();
+    EXPECT_NE(line("Loss, logarithmic"), nullptr) << "all of it";
+    emit pane->resetAsked();
+    EXPECT_NE(line("Loss, up to 6"), nullptr);
+    emit pane->zoomed(5, 1);
+    EXPECT_NE(line("Loss, logarithmic"), nullptr) << "the axis fits what is chosen";
 }
 
 TEST_F(RunsLayoutTest, WithoutNotesWhatHasChangedHasTheirRoom) {
@@ -270,6 +298,31 @@ TEST_F(RunsLayoutTest, WithoutNotesWhatHasChangedHasTheirRoom) {
     EXPECT_TRUE(driver_.wait([&] { return width(RunsModel::Note) >= 80; }));
     page().model().setNote(runPath(2), {});
     EXPECT_TRUE(driver_.wait([&] { return width(RunsModel::Note) < 80; }));
+}
+
+TEST_F(RunsLayoutTest, TheBestShownValueIsBold) {
+    writeTwo();  // 75 % and 25 %
+    writeRun(3, project_, 0.5);
+    ASSERT_NO_FATAL_FAILURE(open());
+    const auto bold = [&] {
+        QStringList values;
+        for (int row = 0; row < table().model()->rowCount(); ++row) {
+            const QModelIndex best = table().model()->index(row, RunsModel::Best);
+            if (best.data(Qt::FontRole).value<QFont>().bold()) values << best.data().toString();
+        }
+        return values.join(' ');
+    };
+    EXPECT_EQ(bold(), "75.0 %");
+    auto* filter = page().findChild<RunsFilter*>();
+    ASSERT_NE(filter, nullptr);
+    filter->setWords(QStringLiteral("2026-01-01"));
+    EXPECT_EQ(bold(), "") << "one by itself is not the best";
+    filter->setWords({});
+    EXPECT_EQ(bold(), "75.0 %");
+    ASSERT_TRUE(QDir(runPath(1)).removeRecursively());
+    ASSERT_TRUE(driver_.click("Data"));
+    ASSERT_TRUE(driver_.click("Runs"));
+    EXPECT_TRUE(driver_.wait([&] { return bold() == "50.0 %"; })) << bold().toStdString();
 }
 
 TEST_F(RunsLayoutTest, AtFirstTheNewestRunIsOnTop) {

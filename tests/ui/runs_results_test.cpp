@@ -312,6 +312,25 @@ TEST_F(RunsElsewhereTest, FoldersWithinReachAreReadWithoutALookElsewhere) {
               engine::RunKinship::Other);
 }
 
+// Those of the folders are read first.
+TEST_F(RunsElsewhereTest, AtFirstTheNewestRunIsChosenWhereverItLies) {
+    project_.id = "one";
+    writeRun(1, project_);
+    const QString elsewhere = place_.filePath("experiments/r2");
+    ASSERT_TRUE(QDir().mkpath(place_.filePath("experiments")));
+    ASSERT_TRUE(QDir().rename(writeRun(2, project_), elsewhere));
+    engine::rememberRun(toPath(elsewhere));
+    ASSERT_NO_FATAL_FAILURE(open());
+    ASSERT_EQ(table().model()->rowCount(), 2);
+    ASSERT_NE(page().table().chosen(), nullptr);
+    EXPECT_EQ(page().table().chosen()->path, elsewhere);
+    clickCell(1, RunsModel::Data);
+    ASSERT_TRUE(driver_.click("Data"));
+    ASSERT_TRUE(driver_.click("Runs"));
+    ASSERT_TRUE(settled());
+    EXPECT_EQ(page().table().chosen()->path, runPath(1)) << "what the user chose stays";
+}
+
 TEST_F(RunsElsewhereTest, ADeletedRunIsGoneBeforeAnotherLookElsewhere) {
     project_.id = "one";
     writeRun(1, project_);

@@ -32,7 +32,7 @@ std::vector<engine::Field> formFields() {
 QVector<QImage> variants(const std::filesystem::path& example,
                          const engine::Preprocessing& recipe,
                          const Augmentation& augmentation) {
-    const auto decoded = engine::decodeForRecipe(example, recipe);
+    const auto decoded = engine::decodeForRecipe(example, recipe, engine::JpegDetail::Reduced);
     if (!decoded) return {};
     const engine::Image image = engine::resizeImage(*decoded.value, recipe);
     QVector<QImage> images{toQImage(image)};

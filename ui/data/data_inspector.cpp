@@ -112,7 +112,7 @@ DataInspector::DataInspector(Document& document, FolderIssues& issues, QWidget* 
       reason_(sentenceLabel({}, true, this)),
       augmentation_(new AugmentationEditor(this)) {
     auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(2 * kGrid, 0, 2 * kGrid, 2 * kGrid);
+    column->setContentsMargins(2 * kGrid, 0, kGrid, 0);
     addSection(column, tr("Task"));
     column->addWidget(makeTask());
     column->addWidget(recommendation_);

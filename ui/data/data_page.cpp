@@ -96,8 +96,7 @@ QString DataPage::whyNotAvailable() const {
 QWidget* DataPage::makeContent() {
     auto* content = new QWidget(this);
     auto* page = new QVBoxLayout(content);
-    page->setContentsMargins(3 * kGrid, 3 * kGrid, 2 * kGrid, 2 * kGrid);
-    mirrorMargins(content);
+    page->setContentsMargins(pageMargins());
     page->setSpacing(2 * kGrid);
     heading_ = new Heading(tr("Data"), content);
     splitFilter_ = new QComboBox(content);

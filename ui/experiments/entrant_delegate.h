@@ -5,16 +5,15 @@
 #include <QStyledItemDelegate>
 #include <algorithm>
 
+#include "ui/experiments/entrant_columns.h"
 #include "ui/isolated.h"
 #include "ui/style/theme.h"
 
 namespace espalier::ui {
 
-/// Draws what a trial will cost at the other end of its row, in at most half of it.
+/// Draws what a trial will cost at the other end of its row, in columns of at most half of it.
 class EntrantDelegate final : public QStyledItemDelegate {
   public:
-    static constexpr int kCost = Qt::UserRole;  ///< a text
-
     using QStyledItemDelegate::QStyledItemDelegate;
 
     void paint(QPainter* painter,
@@ -26,26 +25,28 @@ class EntrantDelegate final : public QStyledItemDelegate {
         painter->save();
         painter->setPen(themeOf(option.widget).quietText);
         painter->setFont(option.font);
-        painter->drawText(option.rect.adjusted(kGrid, 0, -kGrid, 0),
-                          static_cast<int>(alignment),
-                          inOwnDirection(costIn(option, index)));
+        const QStringList costs = index.data(EntrantColumns::kCosts).toStringList();
+        const QVector<QRect> rects =
+            columnsIn(option, index).rectsIn(option.rect, option.direction);
+        for (qsizetype i = 0; i < std::min(costs.size(), rects.size()); ++i) {
+            const QString text =
+                option.fontMetrics.elidedText(costs[i], Qt::ElideRight, rects[i].width() - kGrid);
+            painter->drawText(rects[i], static_cast<int>(alignment), inOwnDirection(text));
+        }
         painter->restore();
     }
 
   protected:
     void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override {
         QStyledItemDelegate::initStyleOption(option, index);
-        const QString cost = costIn(*option, index);
-        if (cost.isEmpty()) return;
-        const int room =
-            option->rect.width() - option->fontMetrics.horizontalAdvance(cost) - 4 * kGrid;
+        if (index.data(EntrantColumns::kCosts).toStringList().isEmpty()) return;
+        const int room = option->rect.width() - columnsIn(*option, index).width() - 4 * kGrid;
         option->text = option->fontMetrics.elidedText(option->text, Qt::ElideRight, room);
     }
 
   private:
-    static QString costIn(const QStyleOptionViewItem& option, const QModelIndex& index) {
-        const QString cost = index.data(kCost).toString();
-        return option.fontMetrics.elidedText(cost, Qt::ElideRight, option.rect.width() / 2);
+    static EntrantColumns columnsIn(const QStyleOptionViewItem& option, const QModelIndex& index) {
+        return {*index.model(), option.fontMetrics, option.rect.width()};
     }
 };
 

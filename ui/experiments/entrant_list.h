@@ -5,22 +5,35 @@
 #include <algorithm>
 
 #include "ui/experiments/entrant_delegate.h"
+#include "ui/experiments/entrant_heads.h"
 #include "ui/style/theme.h"
 
 namespace espalier::ui {
 
-/// As high as its rows, where there is room for them. Call updateGeometry() when they have changed.
-/// GUI thread.
+/// As high as its rows, where there is room for them, with heads where what they cost is known.
+/// Call fit() when they have changed. GUI thread.
 class EntrantList final : public QListWidget {
   public:
     explicit EntrantList(QWidget* parent = nullptr) : QListWidget(parent) {
+        heads_ = new EntrantHeads(*this);
+        heads_->hide();
         setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
         setMinimumHeight(kLeast);
         setItemDelegate(new EntrantDelegate(this));
     }
 
+    const QWidget* heads() const { return heads_; }
+    void fit() {
+        const EntrantColumns columns(*model(), fontMetrics(), viewport()->width());
+        heads_->setVisible(!columns.areEmpty());
+        setViewportMargins(0, headHeight(), 0, 0);
+        placeHeads();
+        heads_->update();
+        updateGeometry();
+    }
+
     QSize sizeHint() const override {
-        int height = 2 * frameWidth();
+        int height = 2 * frameWidth() + headHeight();
         for (int row = 0; row < count(); ++row) height += sizeHintForRow(row);
         return {QListWidget::sizeHint().width(), std::max(height, kLeast)};
     }
@@ -31,9 +44,23 @@ class EntrantList final : public QListWidget {
         QListWidget::showEvent(event);
         updateGeometry();
     }
+    void resizeEvent(QResizeEvent* event) override {
+        QListWidget::resizeEvent(event);
+        placeHeads();
+    }
 
   private:
     static constexpr int kLeast = 8 * kGrid;
+
+    int headHeight() const {
+        return heads_->isHidden() ? 0 : heads_->fontMetrics().height() + kGrid;
+    }
+    void placeHeads() {
+        const QRect rows = viewport()->geometry();
+        heads_->setGeometry(rows.left(), rows.top() - headHeight(), rows.width(), headHeight());
+    }
+
+    EntrantHeads* heads_ = nullptr;
 };
 
 }  // namespace espalier::ui

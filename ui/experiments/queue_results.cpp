@@ -2,13 +2,30 @@
 #include "ui/experiments/queue_results.h"
 
 #include <cmath>
+#include <limits>
+#include <ranges>
 
 #include "engine/queue/queue_file.h"
+#include "engine/sweep/trial_forecast.h"
 #include "ui/runs/run_row_reading.h"
 #include "ui/runs/run_test_result.h"
 #include "ui/text.h"
 
 namespace espalier::ui {
+
+namespace {
+
+constexpr double kNotKnown = std::numeric_limits<double>::quiet_NaN();
+
+bool epochsCostTheSame(const engine::Project& one, const engine::Project& other) {
+    // A project may be large; most others are told apart by these.
+    if (one.dataset != other.dataset || one.network.name != other.network.name) return false;
+    engine::Project asLong = other;
+    asLong.options.epochs = one.options.epochs;
+    return engine::costTheSame(one, asLong);
+}
+
+}  // namespace
 
 QueueResults::QueueResults(QObject* parent) : QObject(parent) {
     connect(&job_, &Job::finished, this, &QueueResults::look);
@@ -57,6 +74,19 @@ QString QueueResults::testOf(const engine::QueueEntry& entry) const {
 QString QueueResults::timeOf(const engine::QueueEntry& entry) const {
     const RunRow* row = rowOf(entry);
     return row && !std::isnan(row->seconds) ? durationText(row->seconds) : QString();
+}
+
+double QueueResults::expectedSeconds(const engine::QueueEntry& entry,
+                                     const std::vector<engine::QueueEntry>& entries) const {
+    if (entry.state != engine::QueueState::Waiting) return kNotKnown;
+    for (const engine::QueueEntry& other : std::views::reverse(entries)) {
+        const RunRow* row = other.isLeft() ? nullptr : rowOf(other);
+        const bool isMeasured = row && row->epochs > 0 && !std::isnan(row->seconds);
+        if (!isMeasured || !epochsCostTheSame(entry.project, other.project)) continue;
+        const double epochs = static_cast<double>(entry.project.options.epochs);
+        return row->seconds / static_cast<double>(row->epochs) * epochs;
+    }
+    return kNotKnown;
 }
 
 QString QueueResults::tipOf(const engine::QueueEntry& entry) const {

@@ -31,6 +31,10 @@ class QueueResults : public QObject {
     QString testOf(const engine::QueueEntry& entry) const;
     /// How long it was trained; likewise.
     QString timeOf(const engine::QueueEntry& entry) const;
+    /// How long a run that waits will take: as long for each epoch as the last one of `entries`
+    /// that costs the same took. Seconds; NaN where none is known.
+    double expectedSeconds(const engine::QueueEntry& entry,
+                           const std::vector<engine::QueueEntry>& entries) const;
     /// On how many images it was tested, and how certain that is; likewise.
     QString tipOf(const engine::QueueEntry& entry) const;
 

@@ -20,6 +20,7 @@
 #include "ui/runs/trial_names.h"
 #include "ui/style/theme.h"
 #include "ui/text.h"
+#include "ui/train/time_estimate.h"
 #include "ui/widgets/buttons.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/empty_state.h"
@@ -204,6 +205,7 @@ void QueueView::fillResults() {
     const QSignalBlocker silent(table_);
     for (int row = 0; row < table_->rowCount(); ++row) fillRow(row);
     hideEmptyColumns();
+    followProgress();
 }
 
 // What no run has yet, and a reason where none has failed.
@@ -219,12 +221,13 @@ void QueueView::hideEmptyColumns() {
 
 void QueueView::fillRow(int row) {
     const engine::QueueEntry& entry = control_.entries()[static_cast<std::size_t>(row)];
+    const double expected = results_->expectedSeconds(entry, control_.entries());
     const QString texts[kColumns] = {
         QString::number(row + 1),
         fromUtf8(entry.name),
         stateText(entry, control_.inWork() == entry.id),
         results_->testOf(entry),
-        results_->timeOf(entry),
+        std::isnan(expected) ? results_->timeOf(entry) : aboutText(expected),
         optionValueText(engine::kNetworkOption, entry.project.network.name),
         countText(entry.project.options.epochs),
         fromUtf8(entry.added).left(16).replace('T', ' '),
@@ -232,19 +235,36 @@ void QueueView::fillRow(int row) {
     for (int column = 0; column < kColumns; ++column) {
         auto* cell = new QTableWidgetItem(texts[column]);
         cell->setTextAlignment(alignmentIn(column));
-        cell->setToolTip(column == Test ? results_->tipOf(entry) : texts[column]);
+        const bool isExpected = column == Time && !std::isnan(expected);
+        cell->setToolTip(column == Test ? results_->tipOf(entry)
+                         : isExpected   ? tr("As long for each epoch as the last run like it took. "
+                                             "It may end sooner.")
+                                        : texts[column]);
         table_->setItem(row, column, cell);
     }
 }
 
 void QueueView::followProgress() {
     const bool isElsewhere = control_.isTrainedElsewhere();
-    sentence_->setWhole(isElsewhere ? tr("Another program trains the queue.")
-                                    : control_.sentence());
+    QString sentence = isElsewhere ? tr("Another program trains the queue.") : control_.sentence();
+    if (sentence.isEmpty()) sentence = leftText();
+    sentence_->setWhole(sentence);
     sentence_->setVisible(!sentence_->whole().isEmpty());
     progress_->setVisible(control_.isBusy());
     progress_->setValue(static_cast<int>(std::lround(kQueueSteps * control_.share())));
     progress_->update();  // by itself, a bar without a text lags behind by up to 9 pixels
+}
+
+// "3 runs, about 2 min"; without a time where that of one is not known.
+QString QueueView::leftText() const {
+    const int left = control_.left();
+    if (left == 0) return {};
+    double seconds = 0;
+    for (const engine::QueueEntry& entry : control_.entries()) {
+        if (entry.isLeft()) seconds += results_->expectedSeconds(entry, control_.entries());
+    }
+    const QString runs = tr("%n run(s) to train", nullptr, left);
+    return std::isnan(seconds) ? runs : tr("%1, %2").arg(runs, aboutText(seconds));
 }
 
 // There is nothing to start, to open or to move yet.

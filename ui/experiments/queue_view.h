@@ -52,6 +52,7 @@ class QueueView : public QWidget {
     void fillResults();
     void hideEmptyColumns();
     void followProgress();
+    QString leftText() const;
     void showButtons();
     QString whyNotOpen(const engine::QueueEntry& entry) const;
     static QString whyNotRetry(const engine::QueueEntry& entry);

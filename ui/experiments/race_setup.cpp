@@ -344,7 +344,6 @@ void RaceSetup::fill() {
         list_->addItem(tr("%1: %2").arg(i + 1).arg(nameOf(entrants_[i])));
     }
     list_->setCurrentRow(std::min(row, list_->count() - 1));
-    list_->updateGeometry();  // it is as high as its rows
     showState();
 }
 
@@ -469,16 +468,19 @@ void RaceSetup::showCosts() {
     for (int row = 0; row < list_->count(); ++row) {
         const auto place = static_cast<std::size_t>(row);
         QString cost;
+        QStringList costs;
         if (place < forecasts_.size()) {
             engine::TrialForecast trial = forecasts_[place];
             if (!byTime_->isChecked()) trial.epochs = epochs_->value();
             cost = trialCostText(trial, share().seconds);
+            costs = trialCostTexts(trial, share().seconds);
         }
         QListWidgetItem& item = *list_->item(row);
-        item.setData(EntrantDelegate::kCost, cost);
+        item.setData(EntrantColumns::kCosts, costs);
         item.setData(Qt::AccessibleDescriptionRole, cost);
         item.setToolTip(cost.isEmpty() ? item.text() : item.text() + QLatin1Char('\n') + cost);
     }
+    list_->fit();  // it is as high as its rows
 }
 
 void RaceSetup::showSentence(const QString& why) {

@@ -13,7 +13,6 @@
 
 class QComboBox;
 class QLabel;
-class QListWidget;
 class QPushButton;
 class QRadioButton;
 class QToolButton;
@@ -22,6 +21,7 @@ namespace espalier::ui {
 
 class CountBox;
 class Document;
+class EntrantList;
 class SignLabel;
 
 /// Chooses who takes part in a race, and what each gets: time or epochs. GUI thread.
@@ -79,7 +79,7 @@ class RaceSetup : public QWidget {
     Document& document_;
     std::string task_;  ///< that the entrants are for
     std::vector<engine::RaceEntrant> entrants_;
-    QListWidget* list_ = nullptr;
+    EntrantList* list_ = nullptr;
     QToolButton* networks_ = nullptr;
     QToolButton* efforts_ = nullptr;
     QToolButton* remove_ = nullptr;

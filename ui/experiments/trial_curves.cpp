@@ -4,6 +4,7 @@
 #include <QHBoxLayout>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <utility>
 #include <vector>
@@ -11,11 +12,13 @@
 #include "engine/metrics/metric_catalog.h"
 #include "ui/experiments/trials_control.h"
 #include "ui/forms/metric_words.h"
+#include "ui/plots/line_tops.h"
 #include "ui/plots/metric_chooser.h"
 #include "ui/plots/plot_pane.h"
 #include "ui/plots/value_span.h"
 #include "ui/style/fonts.h"
 #include "ui/style/theme.h"
+#include "ui/text.h"
 #include "ui/widgets/card.h"
 #include "ui/widgets/elided_label.h"
 
@@ -62,7 +65,12 @@ TrialCurves::TrialCurves(TrialsControl& control, QWidget* parent)
         draw();
     });
     connect(pane_, &PlotPane::resetAsked, this, [this] {
+        showsAbove_ = false;
         range_.showAll();
+        draw();
+    });
+    connect(pane_, &PlotPane::aboveAsked, this, [this] {
+        showsAbove_ = true;
         draw();
     });
 }
@@ -129,11 +137,16 @@ void TrialCurves::draw() {
         }
         for (const double value : validation.values) losses.include(value);
     }
-    const bool isLogarithmic = losses.asksForLogarithm();
+    const bool isCut = metric == kLoss && range_.showsAll() && !showsAbove_;
+    const LineTops tops = isCut ? topsOf(lines) : LineTops();
+    const bool isLogarithmic = losses.asksForLogarithm(tops.top);
     const MetricAxis axis = metricAxis(metric);
-    const QString name = chooser_->currentText();
+    QString name = chooser_->currentText();
     pane_->setQuantity(name, axis.upperBound, axis.isShare);
     pane_->setLogarithmic(isLogarithmic);
+    pane_->setTop(tops.top);
+    if (std::isfinite(tops.top))
+        name = tr("%1, up to %2 above").arg(name, numberText(tops.highest));
     name_->setWhole(
         isLogarithmic ? tr("%1 by step, logarithmic (thick: validation, thin: training)").arg(name)
                       : tr("%1 by step (thick: validation, thin: training)").arg(name));

@@ -45,6 +45,7 @@ class TrialCurves : public QWidget {
     int drawn_ = 0;
     std::filesystem::path shown_;  ///< the experiment that the metric was chosen for
     bool isChosen_ = false;        ///< by the user
+    bool showsAbove_ = false;      ///< also values far above most of the lines
 };
 
 }  // namespace espalier::ui

@@ -155,19 +155,36 @@ QString forecastText(const RaceForecast& race) {
                : longest;
 }
 
+// "9 epochs in about 55 s"; empty where there is time for none.
+static QString inAllText(const engine::TrialForecast& trial, double seconds) {
+    const std::int64_t epochs = epochsWithin(trial, seconds);
+    if (epochs <= 0) return {};
+    const double all =
+        trial.firstEpochSeconds + static_cast<double>(epochs - 1) * trial.epochSeconds;
+    return TrialWords::tr("%n epoch(s) in %1", nullptr, formOf(epochs)).arg(aboutText(all));
+}
+
 QString trialCostText(const engine::TrialForecast& trial, double seconds) {
     if (!trial.problem.empty() || !std::isfinite(trial.epochSeconds)) return {};
     QString text = TrialWords::tr("%1 per epoch").arg(aboutText(trial.epochSeconds));
-    const std::int64_t epochs = epochsWithin(trial, seconds);
-    if (epochs > 0) {
-        const double all =
-            trial.firstEpochSeconds + static_cast<double>(epochs - 1) * trial.epochSeconds;
-        const QString inAll = TrialWords::tr("%n epoch(s) in %1", nullptr, formOf(epochs));
-        text = TrialWords::tr("%1, %2").arg(text, inAll.arg(aboutText(all)));
-    }
+    const QString all = inAllText(trial, seconds);
+    if (!all.isEmpty()) text = TrialWords::tr("%1, %2").arg(text, all);
     if (trial.memory <= 0) return text;
     return TrialWords::tr("%1, %2").arg(
         text, TrialWords::tr("%1 of memory").arg(bytesText(trial.memory)));
+}
+
+QStringList trialCostTexts(const engine::TrialForecast& trial, double seconds) {
+    if (!trial.problem.empty() || !std::isfinite(trial.epochSeconds)) return {};
+    const QString dash(QChar(0x2013));
+    const QString all = inAllText(trial, seconds);
+    return {aboutText(trial.epochSeconds),
+            all.isEmpty() ? dash : all,
+            trial.memory > 0 ? bytesText(trial.memory) : dash};
+}
+
+QStringList trialCostHeads() {
+    return {TrialWords::tr("Time per epoch"), TrialWords::tr("In all"), TrialWords::tr("Memory")};
 }
 
 bool warns(const RaceForecast& race) {

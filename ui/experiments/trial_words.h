@@ -45,6 +45,11 @@ QString forecastText(const RaceForecast& race);
 /// What one entrant will take: "about 6 s per epoch, 9 epochs in about 55 s, 310 MB of memory".
 /// `seconds`: of each, 0 where it gets epochs. Empty where it is not known.
 QString trialCostText(const engine::TrialForecast& trial, double seconds);
+/// The same as texts of columns: the time of an epoch, epochs and time in all, memory. Empty
+/// likewise; a dash stands for a single one that is not known.
+QStringList trialCostTexts(const engine::TrialForecast& trial, double seconds);
+/// The heads of these columns.
+QStringList trialCostHeads();
 /// Whether it is about an entrant that will have no result.
 bool warns(const RaceForecast& race);
 

@@ -35,6 +35,7 @@ namespace espalier::ui {
 namespace {
 
 constexpr int kLeastCards = 14 * kGrid;            // one complete card
+constexpr int kEnoughForLines = 70 * kGrid;        // of the page, for the lines of the purposes
 constexpr const char* kCardFile = "file";          // a property of a card
 constexpr const char* kCardProblem = "isProblem";  // another
 
@@ -82,7 +83,7 @@ ExportPage::ExportPage(RunControl& run, QWidget* parent)
       contents_(new PageContents(this)),
       earlier_(textButton(QStringLiteral("chevron-down"), {}, this)) {
     auto* page = new QVBoxLayout(this);
-    page->setContentsMargins(3 * kGrid, 3 * kGrid, 3 * kGrid, 2 * kGrid);
+    page->setContentsMargins(pageMargins());
     page->setSpacing(2 * kGrid);
     auto* heading = new Heading(tr("Export"), this);
     heading->setSentence(tr("What is the model for?"));
@@ -177,6 +178,7 @@ bool ExportPage::eventFilter(QObject* watched, QEvent* event) {
 // What the cards have room for depends on the height, which may change alone.
 void ExportPage::resizeEvent(QResizeEvent* event) {
     Page::resizeEvent(event);
+    purpose_->setLow(height() < kEnoughForLines);
     fitCards();
 }
 

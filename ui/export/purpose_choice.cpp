@@ -6,7 +6,10 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QVBoxLayout>
+#include <algorithm>
+#include <utility>
 
+#include "ui/export/purpose_card.h"
 #include "ui/style/theme.h"
 #include "ui/widgets/buttons.h"
 #include "ui/widgets/flow_layout.h"
@@ -15,6 +18,24 @@
 namespace espalier::ui {
 
 namespace {
+
+QString whatOneGets(ExportPurpose purpose) {
+    switch (purpose) {
+        case ExportPurpose::Website:
+            return PurposeChoice::tr("One .html file, needs no server");
+        case ExportPurpose::Phone:
+            return PurposeChoice::tr("The same page, or .onnx for an app");
+        case ExportPurpose::Python:
+            return PurposeChoice::tr("One .onnx file and a short program");
+        case ExportPurpose::Cpp:
+            return PurposeChoice::tr("One .onnx file and a program with OpenCV");
+        case ExportPurpose::Colleague:
+            return PurposeChoice::tr("One .html file, opens offline too");
+        case ExportPurpose::Others:
+            break;
+    }
+    return PurposeChoice::tr("One .onnx or .safetensors file");
+}
 
 QString whatItIs(ExportPurpose purpose) {
     switch (purpose) {
@@ -93,7 +114,8 @@ PurposeChoice::PurposeChoice(QWidget* parent)
     addPurpose(ExportPurpose::Cpp, QStringLiteral("cpp"), tr("C++"));
     addPurpose(ExportPurpose::Colleague, QStringLiteral("person"), tr("A colleague"));
     addPurpose(ExportPurpose::Others, QStringLiteral("export"), tr("Other programs"));
-    for (QAbstractButton* button : purposes_->buttons()) row->addWidget(button);
+    for (PurposeCard* card : std::as_const(cards_)) row->addWidget(card);
+    fitCards();
     column->addWidget(sentence_);
     auto* files = new FlowLayout;
     page_ = addFile(QStringLiteral("html"), tr("Share as .html …"));
@@ -118,9 +140,23 @@ PurposeChoice::PurposeChoice(QWidget* parent)
 void PurposeChoice::addPurpose(ExportPurpose purpose,
                                const QString& iconName,
                                const QString& name) {
-    QPushButton* button = textButton(iconName, name, this);
-    button->setCheckable(true);
-    purposes_->addButton(button, static_cast<int>(purpose));
+    auto* card = new PurposeCard(iconName, name, whatOneGets(purpose), this);
+    purposes_->addButton(card, static_cast<int>(purpose));
+    cards_ << card;
+}
+
+// All are as high as the highest.
+void PurposeChoice::fitCards() {
+    int height = 0;
+    for (const PurposeCard* card : std::as_const(cards_)) {
+        height = std::max(height, card->sizeHint().height());
+    }
+    for (PurposeCard* card : std::as_const(cards_)) card->setFixedHeight(height);
+}
+
+void PurposeChoice::setLow(bool low) {
+    for (PurposeCard* card : std::as_const(cards_)) card->setLow(low);
+    fitCards();
 }
 
 QPushButton* PurposeChoice::addFile(const QString& ending, const QString& words) {

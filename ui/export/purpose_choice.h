@@ -11,6 +11,8 @@ class QPushButton;
 
 namespace espalier::ui {
 
+class PurposeCard;
+
 /// What the model is exported for.
 enum class ExportPurpose { Website, Phone, Python, Cpp, Colleague, Others };
 
@@ -23,6 +25,8 @@ class PurposeChoice : public QWidget {
 
     ExportPurpose purpose() const;
     void choose(ExportPurpose purpose);
+    /// Low cards have icon and name only, for a window without room for more.
+    void setLow(bool low);
     /// Whether images of the test go into a page.
     bool withSamples() const;
     /// Buttons that write files: those for every purpose.
@@ -39,10 +43,12 @@ class PurposeChoice : public QWidget {
 
   private:
     void addPurpose(ExportPurpose purpose, const QString& iconName, const QString& name);
+    void fitCards();
     QPushButton* addFile(const QString& ending, const QString& words);
     void describe(ExportPurpose purpose);
 
     QButtonGroup* purposes_;
+    QList<PurposeCard*> cards_;
     QLabel* sentence_;
     QLabel* instructions_;
     QCheckBox* withSamples_;

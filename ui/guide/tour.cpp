@@ -28,6 +28,7 @@ constexpr int kGap = 2 * kGrid;
 constexpr int kAboveEnd = 5 * kGrid + kGrid / 2;
 constexpr int kDim = 110;  // of 255
 constexpr int kRound = 10;
+constexpr int kFrameLine = 2;
 
 }  // namespace
 
@@ -90,9 +91,15 @@ void Tour::showStep(int step) {
 QRect Tour::targetBox() const {
     const QWidget* target = steps_[static_cast<std::size_t>(step_)].target;
     if (!target || !target->isVisible()) return {};
-    return QRect(target->mapTo(&window_, QPoint(0, 0)), target->size())
-        .adjusted(-kGrid / 2, -kGrid / 2, kGrid / 2, kGrid / 2)
-        .intersected(rect());
+    const QRect box =
+        QRect(target->mapTo(&window_, QPoint(0, 0)), target->size()).intersected(rect());
+    // At an edge of the window the frame lies within its target, or the edge would cut its line.
+    const int room = std::min({box.left() - rect().left(),
+                               box.top() - rect().top(),
+                               rect().right() - box.right(),
+                               rect().bottom() - box.bottom()});
+    const int distance = std::min(kGrid / 2, room - kFrameLine / 2);
+    return box.adjusted(-distance, -distance, distance, distance);
 }
 
 // The card beside the target, on the side with more room.
@@ -155,11 +162,11 @@ void Tour::paintEvent(QPaintEvent*) {
     QPainterPath dim;
     dim.addRect(rect());
     const QRect target = targetBox();
-    if (target.isValid()) dim.addRoundedRect(target, kRound, kRound);
+    if (target.isValid()) dim.addRoundedRect(QRectF(target), kRound, kRound);
     painter.fillPath(dim, withAlpha(Qt::black, kDim));
-    painter.setPen(QPen(theme.accent, 2));
+    painter.setPen(QPen(theme.accent, kFrameLine));
     painter.setBrush(Qt::NoBrush);
-    if (target.isValid()) painter.drawRoundedRect(target, kRound, kRound);
+    if (target.isValid()) painter.drawRoundedRect(QRectF(target), kRound, kRound);
     painter.setPen(QPen(theme.line, 1));
     painter.setBrush(theme.surface);
     painter.drawRoundedRect(

@@ -27,6 +27,9 @@ class Tour : public QWidget {
     Tour(QWidget& window, std::vector<TourStep> steps);
 
     int step() const { return step_; }
+    /// The frame around what the step is about, equally far from it on all sides and whole within
+    /// the window; invalid without a target.
+    QRect targetBox() const;
 
   protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
@@ -37,7 +40,6 @@ class Tour : public QWidget {
   private:
     void showStep(int step);
     void place();
-    QRect targetBox() const;
 
     QWidget& window_;
     const std::vector<TourStep> steps_;

@@ -51,7 +51,7 @@ InsidePanel::InsidePanel(NetworkLife& life, ImageCache& images, QWidget* parent)
       maps_(new QListWidget),
       exciting_(new ExcitingView(life, images)) {
     auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(2 * kGrid, 2 * kGrid, 2 * kGrid, 2 * kGrid);
+    column->setContentsMargins(2 * kGrid, 2 * kGrid, 2 * kGrid, 0);
     column->setSpacing(kGrid);
     column->addWidget(note_);
     auto* answer = new QHBoxLayout;

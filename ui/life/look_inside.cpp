@@ -2,12 +2,15 @@
 #include "ui/life/look_inside.h"
 
 #include <QDesktopServices>
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QScrollArea>
 #include <QToolButton>
 #include <QUrl>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <cmath>
+#include <map>
 
 #include "ui/canvas/drawing/folded_drawing.h"
 #include "ui/canvas/page/layer_inspector.h"
@@ -33,8 +36,28 @@ namespace {
 
 constexpr int kLookedAtSide = 10 * kGrid;
 constexpr int kStripWidth = kLookedAtSide + 3 * kGrid;
+constexpr const char* kInputType = "Input";
 constexpr int kPanelWidth = 38 * kGrid;
 constexpr double kFromBox = 14;
+constexpr double kBetweenRows = 4;   // at least, between the maps of two boxes
+constexpr double kDrawnScale = 0.8;  // of a drawing that fills its view
+
+/// Boxes whose large maps would meet other boxes or their maps.
+std::set<const LayerBox*> crowded(const std::map<engine::NodeId, LayerBox*>& boxes) {
+    std::vector<const LayerBox*> rows;
+    for (const auto& [id, box] : boxes) rows.push_back(box);
+    std::ranges::sort(rows, {}, [](const LayerBox* box) { return box->pos().y(); });
+    const double across = kBoxWidth + kFromBox + MapStrip::widthOf(MapStrip::kLargeSide);
+    std::set<const LayerBox*> found;
+    for (auto one = rows.begin(); one != rows.end(); ++one) {
+        for (auto other = one + 1; other != rows.end(); ++other) {
+            const QPointF apart = (*other)->pos() - (*one)->pos();
+            if (apart.y() >= MapStrip::kLargeSide + kBetweenRows) break;
+            if (std::abs(apart.x()) < across) found.insert({*one, *other});
+        }
+    }
+    return found;
+}
 
 MapStrip* stripOf(const LayerBox* box) {
     for (QGraphicsItem* child : box->childItems()) {
@@ -51,6 +74,7 @@ LookInside::LookInside(
       document_(document),
       run_(run),
       parts_(page.parts()),
+      images_(images),
       life_(new NetworkLife(document, run, this)),
       strip_(new ImageStrip(images, kLookedAtSide, &page)),
       panel_(new InsidePanel(*life_, images)),
@@ -81,6 +105,10 @@ LookInside::LookInside(
     connect(button_, &QToolButton::toggled, this, &LookInside::setOn);
     connect(strip_, &QListWidget::currentRowChanged, this, [this](int row) {
         life_->chooseImage(row);
+    });
+    parts_.view.installEventFilter(this);
+    connect(&images, &ImageCache::arrived, this, [this](const QString& path) {
+        if (isOn_ && life_->images().value(life_->chosenImage()) == path) showMaps();
     });
     connect(life_, &NetworkLife::imagesChanged, this, &LookInside::showImages);
     connect(life_, &NetworkLife::looked, this, &LookInside::showMaps);
@@ -167,6 +195,11 @@ MapStrip::Content LookInside::contentOf(const engine::NodeId& box,
     const auto image = static_cast<std::size_t>(life_->chosenImage());
     if (!look || layers.empty() || image >= look->images.size()) return content;
     content.layer = layers.back();
+    const engine::NetworkNode* node = document_.network().find(box);
+    if (node && node->type == kInputType) {
+        content.image = chosenImage();
+        return content;
+    }
     if (const engine::LayerMaps* maps = look->find(image, content.layer)) content.maps = maps->maps;
     const bool isEnd = !used.contains(content.layer);
     if (isEnd) {
@@ -176,12 +209,44 @@ MapStrip::Content LookInside::contentOf(const engine::NodeId& box,
     return content;
 }
 
+QImage LookInside::chosenImage() const {
+    const QString path = life_->images().value(life_->chosenImage());
+    if (path.isEmpty()) return {};
+    const double side = MapStrip::kLargeSide * parts_.view.devicePixelRatioF();
+    return images_.ask(path, qRound(side)).image.toImage();
+}
+
+bool LookInside::isWide() const {
+    const auto& boxes = parts_.scene.drawn().boxes();
+    if (boxes.empty()) return false;
+    double left = boxes.begin()->second->pos().x(), right = left;
+    for (const auto& [id, box] : boxes) {
+        left = std::min(left, box->pos().x());
+        right = std::max(right, box->pos().x());
+    }
+    const double width =
+        right - left + kBoxWidth + kFromBox + MapStrip::widthOf(MapStrip::kLargeSide);
+    return parts_.view.width() >= kDrawnScale * width;
+}
+
+bool LookInside::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == &parts_.view && event->type() == QEvent::Resize && isOn_ &&
+        isWide() != wasWide_) {
+        showMaps();
+    }
+    return QObject::eventFilter(watched, event);
+}
+
 void LookInside::showMaps() {
     std::set<engine::NodeId> used;  // by another layer
     for (const engine::Connection& wire : document_.network().connections) used.insert(wire.from);
-    for (const auto& [id, box] : parts_.scene.drawn().boxes()) {
+    const auto& boxes = parts_.scene.drawn().boxes();
+    wasWide_ = isOn_ && isWide();
+    const std::set<const LayerBox*> small = wasWide_ ? crowded(boxes) : std::set<const LayerBox*>();
+    for (const auto& [id, box] : boxes) {
         MapStrip* strip = stripOf(box);
-        const MapStrip::Content content = isOn_ ? contentOf(id, used) : MapStrip::Content();
+        MapStrip::Content content = isOn_ ? contentOf(id, used) : MapStrip::Content();
+        if (wasWide_ && !small.contains(box)) content.side = MapStrip::kLargeSide;
         if (content.isEmpty()) {
             delete strip;
             continue;

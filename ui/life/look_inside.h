@@ -35,6 +35,9 @@ class LookInside : public QObject {
     bool isOn() const { return isOn_; }
     void setOn(bool on);
 
+  protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
   private:
     void showAvailability();
     void showImages();
@@ -46,11 +49,16 @@ class LookInside : public QObject {
     /// `used`: the layers whose output another one reads.
     MapStrip::Content contentOf(const engine::NodeId& box,
                                 const std::set<engine::NodeId>& used) const;
+    /// Of the chosen image; null until it is loaded.
+    QImage chosenImage() const;
+    /// Whether the view is wide enough for large maps beside the boxes.
+    bool isWide() const;
     std::vector<engine::NodeId> layersIn(const engine::NodeId& box) const;
 
     Document& document_;
     RunControl& run_;
     NetworkPage::Parts parts_;
+    ImageCache& images_;
     NetworkLife* life_;
     ImageStrip* strip_;
     InsidePanel* panel_;
@@ -58,6 +66,7 @@ class LookInside : public QObject {
     EpochScrubber* scrubber_;
     QToolButton* button_;
     bool isOn_ = false;
+    bool wasWide_ = false;  ///< when the maps were last shown
 };
 
 }  // namespace espalier::ui

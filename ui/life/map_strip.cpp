@@ -18,7 +18,6 @@ namespace espalier::ui {
 
 namespace {
 
-constexpr double kMapWidth = 40;  // of a map, at the natural size
 constexpr double kMapGap = 4;
 constexpr double kScoreWidth = 200;
 constexpr double kScoreLine = 18;
@@ -45,8 +44,8 @@ void MapStrip::setContent(const Content& content) {
 }
 
 QRectF MapStrip::mapPlace(std::size_t index) const {
-    return {
-        static_cast<double>(index) * (kMapWidth + kMapGap), -kMapWidth / 2, kMapWidth, kMapWidth};
+    const double side = content_.side;
+    return {static_cast<double>(index) * (side + kMapGap), -side / 2, side, side};
 }
 
 QRectF MapStrip::scoresPlace() const {
@@ -57,9 +56,14 @@ QRectF MapStrip::scoresPlace() const {
 QRectF MapStrip::boundingRect() const {
     QRectF all;
     if (!images_.empty()) all |= mapPlace(0) | mapPlace(images_.size() - 1);
+    if (!content_.image.isNull()) all |= mapPlace(0);
     if (!content_.scores.empty()) all |= scoresPlace();
-    if (!content_.warning.isEmpty()) all |= QRectF(0, -kMapWidth / 2, kScoreWidth, kMapWidth);
+    if (!content_.warning.isEmpty()) all |= warningPlace();
     return all.adjusted(-1, -1, 1, 1);
+}
+
+QRectF MapStrip::warningPlace() const {
+    return {0, -kSmallSide / 2, kScoreWidth, kSmallSide};
 }
 
 int MapStrip::mapAt(const QPointF& point) const {
@@ -69,19 +73,26 @@ int MapStrip::mapAt(const QPointF& point) const {
     return -1;
 }
 
+double MapStrip::widthOf(double side) {
+    return static_cast<double>(kMaps) * (side + kMapGap) - kMapGap;
+}
+
+void MapStrip::paintImage(QPainter& painter, const QRectF& place, const QImage& image) {
+    QRectF fitted(QPointF(), QSizeF(image.size()).scaled(place.size(), Qt::KeepAspectRatio));
+    fitted.moveCenter(place.center());
+    painter.drawImage(fitted, image);
+    painter.setPen(QPen(themeOf(QApplication::palette()).edge, 1));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawRect(fitted);
+}
+
 void MapStrip::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget*) {
     const Theme& theme = themeOf(QApplication::palette());
     painter->setRenderHint(QPainter::SmoothPixmapTransform);
     for (std::size_t i = 0; i < images_.size(); ++i) {
-        const QRectF place = mapPlace(i);
-        QRectF fitted(QPointF(),
-                      QSizeF(images_[i].size()).scaled(place.size(), Qt::KeepAspectRatio));
-        fitted.moveCenter(place.center());
-        painter->drawImage(fitted, images_[i]);
-        painter->setPen(QPen(theme.edge, 1));
-        painter->setBrush(Qt::NoBrush);
-        painter->drawRect(fitted);
+        paintImage(*painter, mapPlace(i), images_[i]);
     }
+    if (!content_.image.isNull()) paintImage(*painter, mapPlace(0), content_.image);
     painter->setFont(drawingFont(TextSize::Small));
     if (!content_.scores.empty()) {
         paintScores(*painter,
@@ -93,9 +104,8 @@ void MapStrip::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget
     }
     if (content_.warning.isEmpty()) return;
     painter->setPen(theme.bad);
-    painter->drawText(QRectF(0, -kMapWidth / 2, kScoreWidth, kMapWidth),
-                      Qt::AlignLeft | Qt::AlignVCenter | Qt::TextWordWrap,
-                      content_.warning);
+    painter->drawText(
+        warningPlace(), Qt::AlignLeft | Qt::AlignVCenter | Qt::TextWordWrap, content_.warning);
 }
 
 // Elsewhere the canvas goes on as if this were not there.

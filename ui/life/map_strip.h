@@ -12,22 +12,31 @@
 namespace espalier::ui {
 
 /// What a box on the canvas makes of an image, to its right: its strongest feature maps, or at the
-/// end of the network the classes with their scores. A click on a map asks for its channel. A child
-/// of its box, which it follows and ends with.
+/// end of the network the classes with their scores; at its beginning, the image itself. A click on
+/// a map asks for its channel. A child of its box, which it follows and ends with.
 class MapStrip : public QGraphicsItem {
   public:
     enum { Type = UserType + 20 };
+    /// The side of a map, on the canvas.
+    static constexpr double kSmallSide = 40;
+    static constexpr double kLargeSide = 56;
+    /// Of the most maps of this side; on the canvas.
+    static double widthOf(double side);
     /// Of a channel of the layer.
     using Choose = std::function<void(const engine::NodeId& layer, std::int64_t channel)>;
 
     struct Content {
         engine::NodeId layer = {};
         std::vector<engine::FeatureMap> maps = {};
+        QImage image = {};               ///< only at the beginning of the network
+        double side = kSmallSide;        ///< of maps and image
         QStringList names = {};          ///< of the scores
         std::vector<float> scores = {};  ///< only at the end of the network
         QString warning = {};            ///< "NaN began here"; empty: none
 
-        bool isEmpty() const { return maps.empty() && scores.empty() && warning.isEmpty(); }
+        bool isEmpty() const {
+            return maps.empty() && image.isNull() && scores.empty() && warning.isEmpty();
+        }
         friend bool operator==(const Content&, const Content&) = default;
     };
 
@@ -36,7 +45,7 @@ class MapStrip : public QGraphicsItem {
     int type() const override { return Type; }
     void setContent(const Content& content);
     const Content& content() const { return content_; }
-    /// Of the map at this index; coordinates of the item.
+    /// Of the map at this index, or of the image at 0; coordinates of the item.
     QRectF mapPlace(std::size_t index) const;
 
     QRectF boundingRect() const override;
@@ -48,8 +57,10 @@ class MapStrip : public QGraphicsItem {
     void hoverMoveEvent(QGraphicsSceneHoverEvent* event) override;
 
   private:
+    static void paintImage(QPainter& painter, const QRectF& place, const QImage& image);
     int mapAt(const QPointF& point) const;
     QRectF scoresPlace() const;
+    QRectF warningPlace() const;
 
     Choose choose_;
     Content content_;

@@ -41,6 +41,8 @@ constexpr int kLabelHeight = 14;       // pixels
 constexpr double kValidationDisc = 6;  // diameter of the disc of a validation, in pixels
 constexpr int kMarkSign = 14;          // side of a mark's sign, in pixels
 constexpr double kEdgeGap = 2;         // pixels between a disc or a sign and the edge
+constexpr double kAboveArrow = 9;      // side of the arrow of a line that goes on above the plot
+constexpr double kAboveReach = 10;     // pixels around its middle in which it is meant
 
 // Below a plot: the numbers of steps and the title, in letters that are higher in some languages.
 int stepAxisHeight(const QCPAxis& axis) {
@@ -84,6 +86,8 @@ struct PlotPane::Parts {
         QCPGraph* training;
         QCPGraph* validation;
         QCPItemText* label;
+        QCPGraph* above;  ///< on the right axis: the arrow of values above the plot
+        double highest = kNotDrawn;
     };
     std::vector<Line> lines;
     Points validationPoints;
@@ -95,6 +99,7 @@ struct PlotPane::Parts {
     double upperBound = kNotDrawn;
     double baselineValue = kNotDrawn;
     double dragFrom = kNotDrawn;
+    double top = std::numeric_limits<double>::infinity();
     bool logarithmic = false;
     bool isShare = false;
 
@@ -108,6 +113,38 @@ struct PlotPane::Parts {
                                    : Ticker(new LinearTicker(axis)));
     }
     QCPGraph* line(QCPAxis* values) { return new PlotCurve(plot->xAxis, values); }
+    // At the highest value of each line that does not end within the plot.
+    void placeArrows() {
+        const QCPRange steps = plot->xAxis->range();
+        const double edge = plot->axisRect()->top() + kAboveArrow / 2 + kEdgeGap;
+        for (Line& one : lines) {
+            double step = kNotDrawn;
+            one.highest = top;
+            one.above->data()->clear();
+            if (!std::isfinite(top)) continue;
+            for (const QCPGraph* graph : {one.training, one.validation}) {
+                for (const QCPGraphData& point : *graph->data()) {
+                    const bool isHigher = std::isfinite(point.value) && point.value > one.highest &&
+                                          steps.contains(point.key);
+                    if (!isHigher) continue;
+                    step = point.key;
+                    one.highest = point.value;
+                }
+            }
+            if (std::isfinite(step)) one.above->addData(step, plot->yAxis2->pixelToCoord(edge));
+        }
+    }
+    const Line* arrowAt(const QPointF& pixel) const {
+        for (const Line& one : lines) {
+            if (one.above->data()->isEmpty()) continue;
+            const QCPGraphData& arrow = *one.above->data()->constBegin();
+            const QPointF middle(plot->xAxis->coordToPixel(arrow.key),
+                                 plot->yAxis2->coordToPixel(arrow.value));
+            const QPointF away = pixel - middle;
+            if (std::max(std::abs(away.x()), std::abs(away.y())) <= kAboveReach) return &one;
+        }
+        return nullptr;
+    }
     double stepAt(double pixel) const { return plot->xAxis->pixelToCoord(pixel); }
     double stepsPerPixel() const {
         return plot->xAxis->range().size() / std::max(1, plot->axisRect()->width());
@@ -221,6 +258,8 @@ void PlotPane::applyLineTheme() {
         line.validation->setScatterStyle(
             isPoint ? QCPScatterStyle(QCPScatterStyle::ssDisc, color, color, kValidationDisc)
                     : QCPScatterStyle());
+        line.above->setScatterStyle(
+            QCPScatterStyle(QCPScatterStyle::ssTriangle, QPen(color), QBrush(color), kAboveArrow));
         line.label->setColor(theme.text);
         ++index;
     }
@@ -269,6 +308,7 @@ void PlotPane::setLines(const std::vector<PlotLine>& lines) {
         p.plot->removeGraph(p.lines.back().training);
         p.plot->removeGraph(p.lines.back().validation);
         p.plot->removeItem(p.lines.back().label);
+        p.plot->removeGraph(p.lines.back().above);
         p.lines.pop_back();
     }
     while (p.lines.size() < lines.size()) {
@@ -277,7 +317,9 @@ void PlotPane::setLines(const std::vector<PlotLine>& lines) {
         label->setFont(textFont(TextSize::Small));
         label->setPositionAlignment(Qt::AlignLeft | Qt::AlignVCenter);
         label->position->setType(QCPItemPosition::ptAbsolute);
-        p.lines.push_back({p.line(p.plot->yAxis), p.line(p.plot->yAxis), label});
+        p.lines.push_back(
+            {p.line(p.plot->yAxis), p.line(p.plot->yAxis), label, p.line(p.plot->yAxis2)});
+        p.lines.back().above->setLineStyle(QCPGraph::lsNone);
     }
     const QCPRange shown = p.plot->xAxis->range();
     for (std::size_t i = 0; i < lines.size(); ++i) {
@@ -299,6 +341,7 @@ void PlotPane::setLines(const std::vector<PlotLine>& lines) {
 // At the end of each line, as the axes are laid out now; labels of close ends are stacked.
 void PlotPane::placeLabels() {
     Parts& p = *parts_;
+    p.placeArrows();
     struct End {
         QCPItemText* label;
         double x, y;
@@ -314,6 +357,10 @@ void PlotPane::placeLabels() {
         ends.push_back({line.label,
                         p.plot->xAxis->coordToPixel(std::max(last->key, steps.lower)) + 4,
                         p.plot->yAxis->coordToPixel(last->value)});
+    }
+    // A line that goes on above the plot ends at its edge.
+    for (End& end : ends) {
+        end.y = std::max(end.y, p.plot->axisRect()->top() + kLabelHeight / 2.0);
     }
     std::ranges::stable_sort(ends, {}, &End::y);
     for (std::size_t i = 1; i < ends.size(); ++i) {
@@ -363,6 +410,10 @@ void PlotPane::setLogarithmic(bool logarithmic) {
     p.setTicker();
 }
 
+void PlotPane::setTop(double top) {
+    parts_->top = top;
+}
+
 void PlotPane::setStepAxisVisible(bool visible) {
     parts_->plot->xAxis->setTickLabels(visible);
     parts_->plot->xAxis->setLabel(visible ? tr("step") : QString());
@@ -407,6 +458,7 @@ void PlotPane::fitValues() {
         low = std::min(low, values.lower);
         high = std::max(high, values.upper);
     }
+    if (low < p.top) high = std::min(high, p.top);
     if (!(low <= high)) {
         low = p.logarithmic ? 0.01 : 0;
         high = 1;
@@ -467,6 +519,10 @@ bool PlotPane::eventFilter(QObject* watched, QEvent* event) {
         }
         case QEvent::MouseButtonPress:
             if (static_cast<QMouseEvent*>(event)->button() != Qt::LeftButton) return false;
+            if (p.arrowAt(static_cast<QMouseEvent*>(event)->position())) {
+                emit aboveAsked();
+                return true;
+            }
             p.dragFrom = static_cast<QMouseEvent*>(event)->position().x();
             return true;
         case QEvent::MouseMove: {
@@ -476,6 +532,12 @@ bool PlotPane::eventFilter(QObject* watched, QEvent* event) {
                 p.dragFrom = x;
                 emit panned(p.stepAt(from) - p.stepAt(x));
             }
+            const Parts::Line* above = p.arrowAt(static_cast<QMouseEvent*>(event)->position());
+            p.plot->setToolTip(above
+                                   ? tr("%1: up to %2, above this plot. Click to show all values, "
+                                        "double-click to return.")
+                                         .arg(above->label->text(), numberText(above->highest))
+                                   : QString());
             emit hovered(p.stepAt(x));
             return true;
         }

@@ -41,6 +41,9 @@ class PlotPane : public QWidget {
     /// drawn with linePen(i).
     void setLines(const std::vector<PlotLine>& lines);
     void setLogarithmic(bool logarithmic);
+    /// The axis of values ends there, and an arrow at the edge stands for each line that goes on
+    /// above it; infinity: it reaches as high as its lines.
+    void setTop(double top);
     void setStepAxisVisible(bool visible);
     /// Sets the visible steps; the other axis adapts to the visible values.
     void setRange(double from, double to);
@@ -58,6 +61,8 @@ class PlotPane : public QWidget {
     /// Dragged by this many steps.
     void panned(double steps);
     void resetAsked();
+    /// The arrow of a line that goes on above the plot was pressed.
+    void aboveAsked();
     /// NaN if the pointer has left.
     void hovered(double step);
 

@@ -11,6 +11,7 @@ class StepRange {
     double to() const { return to_; }
     double width() const { return to_ - from_; }
     bool follows() const { return follows_; }
+    bool showsAll() const { return showsAll_; }
 
     void showAll();
     /// From now on shows the newest steps, as many as are visible now.

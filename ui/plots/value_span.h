@@ -28,8 +28,10 @@ class ValueSpan {
         include(bucket.minimum);
         include(bucket.maximum);
     }
-    bool asksForLogarithm() const {
-        return low_ > 0 && (high_ > low_ * kLogarithmicFrom || high_ > median() * kOutlierFrom);
+    /// `top`: where the axis ends, if not at the highest value.
+    bool asksForLogarithm(double top = std::numeric_limits<double>::infinity()) const {
+        const double high = std::min(high_, top);
+        return low_ > 0 && (high > low_ * kLogarithmicFrom || high > median() * kOutlierFrom);
     }
 
   private:

@@ -114,7 +114,7 @@ ResultsPage::ResultsPage(Document& document,
       model_(new ModelBar(engine, this)) {
     auto* content = new QWidget(this);
     auto* column = new QVBoxLayout(content);
-    column->setContentsMargins(3 * kGrid, 3 * kGrid, 3 * kGrid, 2 * kGrid);
+    column->setContentsMargins(pageMargins());
     column->setSpacing(2 * kGrid);
     auto* top = new QVBoxLayout;
     top->setSpacing(kGrid);

@@ -5,24 +5,21 @@
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QPainter>
-#include <QSet>
 #include <QStandardItemModel>
 #include <QTableView>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
-#include <functional>
 #include <limits>
 #include <utility>
 
-#include "engine/project/settings.h"
-#include "ui/forms/best_words.h"
 #include "ui/forms/field_words.h"
 #include "ui/forms/metric_words.h"
-#include "ui/isolated.h"
+#include "ui/plots/line_tops.h"
 #include "ui/plots/metric_chooser.h"
 #include "ui/plots/plot_pane.h"
 #include "ui/plots/value_span.h"
+#include "ui/runs/comparison_words.h"
 #include "ui/runs/run_best_result.h"
 #include "ui/runs/run_line.h"
 #include "ui/runs/run_test_result.h"
@@ -41,130 +38,13 @@ constexpr double kMissing = std::numeric_limits<double>::quiet_NaN();
 constexpr int kComparisonRow = 3 * kGrid + 4;
 constexpr int kLeastNames = 20 * kGrid;
 constexpr int kMostNames = 34 * kGrid;
-constexpr int kLeastPane = 15 * kGrid;  // lower, the lines of a plot lie on each other
-
-// Metrics of any of the runs, except the one that is the best value of all of them.
-std::vector<std::string> furtherMetrics(const QVector<RunRow>& runs) {
-    std::vector<std::string> keys;
-    const auto isShown = [&runs](const std::string& key) {
-        return std::ranges::all_of(runs, [&key](const RunRow& run) {
-            const auto headline = run.best.headline();
-            return headline && headline->key == key;
-        });
-    };
-    for (const RunRow& run : runs) {
-        for (const engine::MetricValue& metric : run.best.metrics) {
-            const bool known = std::ranges::find(keys, metric.key) != keys.end();
-            if (!known && !isShown(metric.key)) keys.push_back(metric.key);
-        }
-    }
-    return keys;
-}
-
-// "+3.2", in points.
-QString pointsText(const engine::StepGain& gain) {
-    const double difference = 100 * (gain.after - gain.before);
-    const double shown = std::abs(difference) < 0.05 ? 0 : difference;  // never "-0.0"
-    return localNumber(QString::asprintf("%+.1f", shown));
-}
-
-// On the images that both runs were tested on.
-QString differenceText(const engine::StepGain& gain) {
-    const QString points = pointsText(gain);
-    return gain.isWithinChance() ? ComparisonView::tr("%1 points, within chance").arg(points)
-                                 : ComparisonView::tr("%1 points, more than chance").arg(points);
-}
-
-QString differenceTip(const engine::StepGain& gain) {
-    QString tip = sentenceOf(engine::gainSentence(gain));
-    if (gain.comparisons < 2) return tip;
-    return tip + QLatin1Char('\n') +
-           ComparisonView::tr(
-               "Of %n comparison(s) at once, each must differ by more to be called more than "
-               "chance.",
-               nullptr,
-               gain.comparisons);
-}
-
-// Images are the same by their names, so they must be of the same folders.
-bool isTestedLike(const RunRow& run, const RunRow& other) {
-    return run.test && run.project->dataset == other.project->dataset &&
-           engine::haveSameSources(run.project->dataChoices, other.project->dataChoices);
-}
-
-// "3, by validation loss".
-QString bestEpochText(const RunRow& run) {
-    const engine::BestResult& best = run.best;
-    if (!best.isKnown()) return QChar(0x2013);
-    return ComparisonView::tr("%1, by %2")
-        .arg(countText(best.epoch), criterionName(best.criterion));
-}
-
-// Values of different losses cannot be compared.
-bool lossesDiffer(const QVector<RunRow>& runs) {
-    return std::ranges::any_of(runs,
-                               [&](const RunRow& run) { return run.loss != runs.front().loss; });
-}
-
-// A run of the terminal on a folder of images belongs to none.
-QString projectName(const engine::Project& project) {
-    if (project.id.empty()) return ComparisonView::tr("none");
-    return project.name.empty() ? fromPath(project.dataset.filename()) : fromUtf8(project.name);
-}
+constexpr int kLeastPane = 22 * kGrid;  // lower, the lines of a plot lie on each other
 
 QStandardItem* cell(const QString& text) {
     auto* item = new QStandardItem(text);
     item->setEditable(false);
     item->setToolTip(text);
     return item;
-}
-
-/// A setting in which runs differ.
-struct Difference {
-    QString name;
-    QStringList texts;  ///< of each run
-};
-
-QVector<Difference> differencesIn(const std::vector<const engine::Project*>& projects) {
-    QVector<Difference> all;
-    for (const engine::SettingRow& row : engine::differencesOf(projects)) {
-        QStringList texts = settingTexts(row.name, row.values);
-        std::ranges::replace_if(
-            texts, [](const QString& text) { return text.isEmpty(); }, QString(QChar(0x2013)));
-        all.push_back({fieldText(row.name), texts});
-    }
-    return all;
-}
-
-// "Learning rate 0.01" of each run: only as many settings as tell the runs apart, those with the
-// most values first. Where settings do not, with the names of the runs.
-QStringList namesByDifferences(QVector<Difference> all, const QVector<RunRow>& runs) {
-    const auto valuesOf = [](const QStringList& texts) {
-        return QSet<QString>(texts.begin(), texts.end()).size();
-    };
-    std::ranges::stable_sort(all, std::ranges::greater(), [&](const Difference& difference) {
-        return valuesOf(difference.texts);
-    });
-    QStringList names(runs.size());
-    qsizetype apart = 1;
-    const auto add = [&](const auto& textOf) {
-        QStringList longer;
-        for (qsizetype i = 0; i < names.size(); ++i) {
-            const QString text = textOf(i);
-            longer << (names[i].isEmpty() ? text
-                                          : ComparisonView::tr("%1, %2").arg(names[i], text));
-        }
-        const qsizetype now = valuesOf(longer);
-        if (now > apart || names.front().isEmpty()) names = longer;
-        apart = std::max(apart, now);
-    };
-    for (const Difference& one : std::as_const(all)) {
-        add([&](qsizetype i) {
-            return ComparisonView::tr("%1 %2").arg(one.name, isolated(one.texts[i]));
-        });
-    }
-    if (apart < runs.size()) add([&](qsizetype i) { return runs[i].name; });
-    return names;
 }
 
 // As wide as the longest name, unless that leaves too little to the runs.
@@ -253,7 +133,12 @@ PlotPane* ComparisonView::makePane(const QString& title, QWidget* parent) {
         draw();
     });
     connect(pane, &PlotPane::resetAsked, this, [this] {
+        showsAbove_ = false;
         range_.showAll();
+        draw();
+    });
+    connect(pane, &PlotPane::aboveAsked, this, [this] {
+        showsAbove_ = true;
         draw();
     });
     connect(pane, &PlotPane::hovered, this, [this](double step) {
@@ -379,8 +264,11 @@ void ComparisonView::draw() {
         hasMetric = hasMetric || curves->metrics.has(metric_);
         drawn_ += curves->metrics.has(kLoss) ? 1 : 0;
     }
-    isLogarithmic_ = losses.asksForLogarithm();
+    const LineTops tops = range_.showsAll() && !showsAbove_ ? topsOf(loss) : LineTops();
+    isLogarithmic_ = losses.asksForLogarithm(tops.top);
+    above_ = std::isfinite(tops.top) ? tops.highest : kMissing;
     loss_->setLogarithmic(isLogarithmic_);
+    loss_->setTop(tops.top);
     nameLoss();
     secondBox_->setVisible(hasMetric);
     secondName_->setWhole(tr("%1 (thick: validation, thin: training)").arg(metricName(metric_)));
@@ -394,7 +282,8 @@ void ComparisonView::draw() {
 }
 
 void ComparisonView::nameLoss() {
-    const QString name = lossesDiffer(runs_) ? tr("Different losses") : tr("Loss");
+    QString name = lossesDiffer(runs_) ? tr("Different losses") : tr("Loss");
+    if (std::isfinite(above_)) name = tr("%1, up to %2 above").arg(name, numberText(above_));
     lossName_->setWhole(isLogarithmic_
                             ? tr("%1, logarithmic (thick: validation, thin: training)").arg(name)
                             : tr("%1 (thick: validation, thin: training)").arg(name));
@@ -437,7 +326,7 @@ void ComparisonView::fillTable() {
                                nullptr,
                                static_cast<int>(runs_.size())));
     }
-    if (const QString tested = verdict(); !tested.isEmpty()) {
+    if (const QString tested = testVerdict(gains_); !tested.isEmpty()) {
         sentence_->setWhole(sentence_->whole() + QLatin1Char(' ') + tested);
     }
     names_ = namesByDifferences(differences, runs_);
@@ -493,23 +382,6 @@ void ComparisonView::addTestDifferences() {
         const auto& gain = gains_[std::size_t(i)];
         if (gain) differences_->item(row, i + 1)->setToolTip(differenceTip(*gain));
     }
-}
-
-// What the comparison comes to; empty where not all runs were tested on the same images.
-QString ComparisonView::verdict() const {
-    const bool areKnown =
-        gains_.size() > 1 && std::all_of(gains_.begin() + 1, gains_.end(), [](const auto& gain) {
-            return gain.has_value();
-        });
-    if (!areKnown) return {};
-    const auto differenceOf = [](const auto& gain) { return gain->after - gain->before; };
-    const auto best = std::ranges::max_element(gains_.begin() + 1, gains_.end(), {}, differenceOf);
-    if (differenceOf(*best) <= 0) return tr("None of the others has a better test than A.");
-    const QString run = letterOf(static_cast<int>(best - gains_.begin()));
-    const QString points = pointsText(**best);
-    return (*best)->isWithinChance()
-               ? tr("Best test: %1, %2 points compared with A, within chance.").arg(run, points)
-               : tr("Best test: %1, %2 points compared with A, more than chance.").arg(run, points);
 }
 
 void ComparisonView::writeHeads() {

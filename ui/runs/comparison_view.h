@@ -7,6 +7,7 @@
 #include <QVector>
 #include <QWidget>
 #include <functional>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <string>
@@ -71,7 +72,6 @@ class ComparisonView : public QWidget {
     void addResults();
     void compareTests();
     void addTestDifferences();
-    QString verdict() const;
     void writeHeads();
     double newest() const;
 
@@ -96,6 +96,8 @@ class ComparisonView : public QWidget {
     std::vector<std::optional<engine::StepGain>> gains_;
     bool hasDifferences_ = false;
     bool isLogarithmic_ = false;  // the axis of the loss
+    bool showsAbove_ = false;     // also losses far above most of the lines
+    double above_ = std::numeric_limits<double>::quiet_NaN();  // up to which it leaves them out
     QTimer drawTimer_;
     Job job_;
     Job testing_;

@@ -44,7 +44,8 @@ void compareInto(RunRow& row, const RunRow* before) {
     }
     if (words.isEmpty())
         words << (before ? ChangeWords::tr("no change") : ChangeWords::tr("defaults"));
-    row.changed = words.join(QStringLiteral(", "));
+    // The trials before it of the same sweep are no way that a person went.
+    row.changed = row.tried.isEmpty() ? words.join(QStringLiteral(", ")) : row.tried;
     row.changes = lines.join(QLatin1Char('\n'));
 }
 

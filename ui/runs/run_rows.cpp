@@ -74,6 +74,8 @@ class SweepsOfTrials {
         const Found& found = find(folder, before);
         const bool wasTrial = row.isTrial;
         row.failure.clear();
+        row.brief.clear();
+        row.tried.clear();
         row.isShareOver = false;
         row.isTrial = found.isSweep;
         row.sweep = found.sweep;

@@ -30,9 +30,11 @@ struct SweepOfTrial;
 /// A row of the table of runs: a run, or a cross-validation. A value.
 struct RunRow {
     QString path;
-    QString name;     ///< "2026-11-20 14:30  resnet18", or the name of its folder
-    QString place;    ///< the folder that it lies in, if that is none of runs
-    QString started;  ///< sortable
+    QString name;        ///< "2026-11-20 14:30  resnet18", or the name of its folder
+    QString brief = {};  ///< of a trial: its name without what it tries; empty for other runs
+    QString tried = {};  ///< of a trial: what it tries
+    QString place;       ///< the folder that it lies in, if that is none of runs
+    QString started;     ///< sortable
     QString data;
     QString network;
     QString device;

@@ -2,6 +2,7 @@
 #include "ui/runs/runs_filter.h"
 
 #include <QFileInfo>
+#include <QFont>
 #include <algorithm>
 
 #include "ui/runs/runs_model.h"
@@ -12,6 +13,56 @@ namespace espalier::ui {
 RunsFilter::RunsFilter(QObject* parent) : QSortFilterProxyModel(parent) {
     setSortRole(RunsModel::SortRole);
     setSortCaseSensitivity(Qt::CaseInsensitive);
+    // First of all that follows them.
+    const auto forget = [this] { isBestKnown_ = false; };
+    connect(this, &QAbstractItemModel::dataChanged, this, forget);
+    connect(this, &QAbstractItemModel::rowsInserted, this, forget);
+    connect(this, &QAbstractItemModel::rowsRemoved, this, forget);
+    connect(this, &QAbstractItemModel::layoutChanged, this, forget);
+    connect(this, &QAbstractItemModel::modelReset, this, forget);
+}
+
+QVariant RunsFilter::data(const QModelIndex& index, int role) const {
+    if (role != Qt::FontRole || !isBestShown(index)) {
+        return QSortFilterProxyModel::data(index, role);
+    }
+    QFont font;
+    font.setBold(true);
+    return font;
+}
+
+// Where all are equal, none is.
+bool RunsFilter::isBestShown(const QModelIndex& index) const {
+    const int column = index.column();
+    if (column != RunsModel::Best && column != RunsModel::Test) return false;
+    if (!isBestKnown_) {
+        isBestKnown_ = true;
+        findBest(RunsModel::Best);
+        findBest(RunsModel::Test);
+    }
+    const QVariant value = index.data(sortRole());
+    const auto& shown = column == RunsModel::Best ? shownBest_ : shownTest_;
+    const auto found = shown.constFind(index.data(RunsModel::GroupRole).toString());
+    return value.isValid() && found != shown.constEnd() && found->best > found->worst &&
+           value.toDouble() >= found->best;
+}
+
+void RunsFilter::findBest(int column) const {
+    auto& shown = column == RunsModel::Best ? shownBest_ : shownTest_;
+    shown.clear();
+    for (int row = 0; row < rowCount(); ++row) {
+        const QModelIndex cell = index(row, column);
+        const QVariant value = cell.data(sortRole());
+        if (!value.isValid()) continue;
+        const double rank = value.toDouble();
+        auto found = shown.find(cell.data(RunsModel::GroupRole).toString());
+        if (found == shown.end()) {
+            shown.insert(cell.data(RunsModel::GroupRole).toString(), {rank, rank});
+            continue;
+        }
+        found->best = std::max(found->best, rank);
+        found->worst = std::min(found->worst, rank);
+    }
 }
 
 void RunsFilter::setWords(const QString& text) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QHash>
 #include <QSortFilterProxyModel>
 #include <QStringList>
 #include <QVector>
@@ -31,6 +32,9 @@ class RunsFilter : public QSortFilterProxyModel {
     int validationsIn(engine::RunKinship scope) const;
     /// The runs that it shows, from top to bottom; they live until the runs change.
     QVector<const RunRow*> rows() const;
+    /// Of the best and the test value: bold where none of the shown runs has a better one. Other
+    /// data is that of the runs.
+    QVariant data(const QModelIndex& index, int role) const override;
     bool filters() const { return starredOnly_ || !words_.isEmpty() || !tag_.isEmpty(); }
 
   signals:
@@ -45,7 +49,18 @@ class RunsFilter : public QSortFilterProxyModel {
 
   private:
     void apply();
+    bool isBestShown(const QModelIndex& index) const;
+    void findBest(int column) const;
 
+    /// The values of one quantity that are shown.
+    struct Values {
+        double best;
+        double worst;
+    };
+
+    // By GroupRole, for the columns of the best and of the test value; made again when asked for.
+    mutable QHash<QString, Values> shownBest_, shownTest_;
+    mutable bool isBestKnown_ = false;
     QStringList words_;
     QString tag_;
     bool starredOnly_ = false;

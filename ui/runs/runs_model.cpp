@@ -105,6 +105,11 @@ QString withLoss(const QString& tip, const RunRow& row) {
 
 }  // namespace
 
+// What a trial tries is said by the column of what changed.
+static const QString& briefNameOf(const RunRow& row) {
+    return row.brief.isEmpty() ? row.name : row.brief;
+}
+
 std::string RunsModel::metricOf(int column) {
     if (column < kColumns || column >= kColumns + metricColumns()) return {};
     const auto index = static_cast<std::size_t>(column - kColumns);
@@ -290,7 +295,8 @@ QVariant RunsModel::shown(const RunRow& row, int column) const {
     }
     switch (column) {
         case Name:
-            return row.place.isEmpty() ? row.name : tr("%1 in %2").arg(row.name, row.place);
+            return row.place.isEmpty() ? briefNameOf(row)
+                                       : tr("%1 in %2").arg(briefNameOf(row), row.place);
         case Data:
             return row.data;
         case Changed:

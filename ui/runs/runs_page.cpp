@@ -58,6 +58,12 @@ QVector<const RunRow*> comparableIn(const RunsFilter& filter) {
     return runs;
 }
 
+// A comparison needs the room.
+void spreadOut(QVBoxLayout& column, bool isComparing) {
+    column.setContentsMargins(3 * kGrid, (isComparing ? 1 : 3) * kGrid, 3 * kGrid, 2 * kGrid);
+    column.setSpacing((isComparing ? 1 : 2) * kGrid);
+}
+
 RunsQuestion questionOf(const Document& document, RunsReach reach) {
     engine::Project project;
     project.id = document.project().id;
@@ -158,8 +164,8 @@ void RunsPage::connectParts() {
 QWidget* RunsPage::makeContent() {
     auto* content = new QWidget(this);
     auto* column = new QVBoxLayout(content);
-    column->setContentsMargins(3 * kGrid, 3 * kGrid, 3 * kGrid, 2 * kGrid);
-    column->setSpacing(2 * kGrid);
+    column_ = column;
+    spreadOut(*column_, false);
     heading_ = new Heading(tr("Runs"), content);
     plots_ = iconButton(QStringLiteral("scatter"), tr("Plot of the runs"), content);
     plots_->setCheckable(true);
@@ -219,6 +225,7 @@ void RunsPage::connectTable() {
         if (table_->chosen()) open_->click();
     });
     connect(table_, &QTableView::clicked, this, [this](const QModelIndex& index) {
+        firstChosen_.clear();  // from now on it is the user's choice
         if (table_->chosen() && index.column() == RunsModel::Star) note_->toggleStar();
     });
     connect(table_->selectionModel(),
@@ -282,7 +289,14 @@ void RunsPage::take(const QVector<RunRow>& rows, RunsReach reach) {
         stack_->setCurrentIndex(rows.isEmpty() ? 0 : 1);
     }
     const bool hasChoice = table_->selectionModel()->hasSelection();
-    if (!hasChoice) choose(std::max(0, before));
+    const RunRow* chosen = table_->chosen();
+    // A newer one, which lies elsewhere, may be above the first that was read.
+    const QWidget* focus = window()->focusWidget();
+    const bool isNoting = focus && note_->isAncestorOf(focus);
+    const bool isFirst = hasChoice && !isNoting && chosen && chosen->path == firstChosen_;
+    if (!hasChoice || isFirst) choose(isFirst ? 0 : std::max(0, before));
+    const bool isReadOn = reach == RunsReach::Folders && (isFirst || before < 0);
+    firstChosen_ = isReadOn && table_->chosen() ? table_->chosen()->path : QString();
     for (auto run = added_.crbegin(); run != added_.crend() && !choosePath(*run);) ++run;
     if (reach == RunsReach::Everywhere) added_.clear();
     showFiltered();
@@ -359,6 +373,7 @@ void RunsPage::keepNote(const QString& path, const engine::RunNote& note) {
 void RunsPage::compare() {
     const QVector<RunRow> runs = model_->ticked();
     comparison_->setVisible(runs.size() > 1);
+    spreadOut(*column_, runs.size() > 1);
     table_->viewport()->update();  // the letters of the others
     showFiltered();
     if (runs.size() < 2) return table_->setMinimumHeight(kLeastTable);

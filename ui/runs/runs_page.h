@@ -14,6 +14,7 @@
 class QPushButton;
 class QStackedLayout;
 class QToolButton;
+class QVBoxLayout;
 
 namespace espalier::ui {
 
@@ -82,6 +83,7 @@ class RunsPage : public Page {
     Document& document_;
     RunControl& run_;
     QStackedLayout* stack_;
+    QVBoxLayout* column_ = nullptr;
     Heading* heading_ = nullptr;
     RunsModel* model_;
     RunsFilter* filter_;
@@ -96,7 +98,8 @@ class RunsPage : public Page {
     QPushButton* open_ = nullptr;
     QToolButton* plots_ = nullptr;
     RunsAdding* adding_;
-    QStringList added_;  ///< the last one is to be chosen once they are listed
+    QStringList added_;    ///< the last one is to be chosen once they are listed
+    QString firstChosen_;  ///< a path: chosen by itself while not all is read; empty: none
     RunsReader* reader_;
     std::filesystem::path foldsInWork_;
     QTimer again_;  ///< while folds are trained

@@ -95,6 +95,8 @@ RunsTable::RunsTable(RunsFilter& runs, QWidget* parent)
     connect(groups_, &RunsGroups::rowsInserted, this, fitLater);
     connect(groups_, &RunsGroups::rowsRemoved, this, fitLater);
     connect(groups_, &RunsGroups::dataChanged, this, fitLater);
+    // Another run may be the best one now.
+    connect(&fitLater_, &QTimer::timeout, viewport(), qOverload<>(&QWidget::update));
     QHeaderView* head = horizontalHeader();
     connect(head, &QHeaderView::sectionResized, this, [this](int column) {
         if (column == RunsModel::Name && !isFitting_) isOwnWidth_ = true;

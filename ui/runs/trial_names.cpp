@@ -128,10 +128,11 @@ QString sweepName(const QString& folder) {
 }
 
 void readTrialInto(RunRow& row, const engine::Sweep& sweep, int number) {
-    row.name = TrialNameWords::tr("%1 · %2: %3")
-                   .arg(sweepName(fromPath(sweep.folder.path.filename())),
-                        QString::number(number),
-                        isolated(trialName(sweep, number)));
+    const QString of = sweepName(fromPath(sweep.folder.path.filename()));
+    row.tried = trialName(sweep, number);
+    row.brief = TrialNameWords::tr("%1 · %2").arg(of, QString::number(number));
+    row.name =
+        TrialNameWords::tr("%1 · %2: %3").arg(of, QString::number(number), isolated(row.tried));
     row.failure.clear();
     const auto failure = sweep.failures.find(number);
     if (failure == sweep.failures.end() || !hasNoResult(row, failure->second)) return;

@@ -20,7 +20,8 @@ QString trialName(const engine::Sweep& sweep, int number);
 /// A sentence of the engine, which names options as files do, with their displayed names. What is
 /// named like an option elsewhere, such as a layer "loss" or a folder of a path, keeps its name.
 QString withOptionWords(QString sentence);
-/// Names the run of a trial after its sweep and what it tries, and says why it has no result.
+/// Names the run of a trial after its sweep and what it tries, also briefly, and says why it has no
+/// result.
 void readTrialInto(RunRow& row, const engine::Sweep& sweep, int number);
 /// "2026-11-20 14:30  race" for the name that Espalier gave to the folder of a sweep; another name
 /// as it is.

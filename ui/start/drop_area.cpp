@@ -7,6 +7,7 @@
 #include <QPainter>
 #include <QPushButton>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "ui/style/fonts.h"
 #include "ui/style/icon.h"
@@ -15,7 +16,19 @@
 
 namespace espalier::ui {
 
-DropArea::DropArea(QWidget* parent) : QWidget(parent), image_(new QLabel(this)) {
+namespace {
+
+constexpr qsizetype kMostThumbnails = 6;
+
+}  // namespace
+
+DropArea::DropArea(QWidget* parent)
+    : QWidget(parent),
+      image_(new QLabel(this)),
+      try_(primaryButton(QStringLiteral("flower"), tr("Try the sample"), this)),
+      open_(textButton(QStringLiteral("open"), tr("Open …"), this)),
+      sample_(new QWidget(this)),
+      thumbnails_(new QHBoxLayout(sample_)) {
     auto* column = new QVBoxLayout(this);
     column->setSpacing(2 * kGrid);
     column->addStretch(1);
@@ -30,20 +43,22 @@ DropArea::DropArea(QWidget* parent) : QWidget(parent), image_(new QLabel(this)) 
     setTextSize(title, TextSize::Title);
     setTextSize(hint, TextSize::Normal, true);
     auto* row = new QHBoxLayout;
-    QPushButton* sample = primaryButton(QStringLiteral("flower"), tr("Try the sample"), this);
-    QPushButton* open = textButton(QStringLiteral("open"), tr("Open …"), this);
-    sample->setToolTip(tr("Generates 300 images of five kinds of flowers and opens them."));
-    open->setToolTip(tr("Open a folder of images, a project or a model (Ctrl+O)"));
+    try_->setToolTip(tr("Generates 300 images of five kinds of flowers and opens them."));
+    open_->setToolTip(tr("Open a folder of images, a project or a model (Ctrl+O)"));
     row->addStretch(1);
-    row->addWidget(sample);
-    row->addWidget(open);
+    row->addWidget(try_);
+    row->addWidget(open_);
     row->addStretch(1);
     column->addSpacing(kGrid);
     column->addLayout(row);
+    thumbnails_->setContentsMargins(0, 0, 0, 0);
+    thumbnails_->setSpacing(kGrid);
+    column->addWidget(sample_, 0, Qt::AlignHCenter);
+    sample_->hide();
     column->addStretch(1);
-    setFocusProxy(sample);
-    connect(sample, &QPushButton::clicked, this, &DropArea::sampleAsked);
-    connect(open, &QPushButton::clicked, this, &DropArea::openAsked);
+    setFocusProxy(try_);
+    connect(try_, &QPushButton::clicked, this, &DropArea::sampleAsked);
+    connect(open_, &QPushButton::clicked, this, &DropArea::openAsked);
     drawImage();
 }
 
@@ -51,6 +66,49 @@ void DropArea::setGlowing(bool glowing) {
     if (glowing_ == glowing) return;
     glowing_ = glowing;
     update();
+}
+
+void DropArea::showSample(const QList<SampleClass>& classes) {
+    if (classes_ == classes) return;
+    classes_ = classes;
+    sample_->hide();
+    const auto before =
+        sample_->findChildren<SampleThumbnail*>(QString(), Qt::FindDirectChildrenOnly);
+    for (SampleThumbnail* each : before) {
+        thumbnails_->removeWidget(each);
+        each->hide();
+        each->deleteLater();  // its click may be the caller
+    }
+    QWidget* previous = open_;  // in the order of the Tab key
+    for (const SampleClass& shown : classes_.first(std::min(classes_.size(), kMostThumbnails))) {
+        auto* thumbnail = new SampleThumbnail(shown, sample_);
+        thumbnail->setToolTip(try_->toolTip());
+        thumbnails_->addWidget(thumbnail);
+        setTabOrder(previous, thumbnail);
+        previous = thumbnail;
+        connect(thumbnail, &SampleThumbnail::clicked, this, &DropArea::sampleAsked);
+    }
+    fitSample();
+}
+
+// The thumbnails ask for no room: where it is scarce they are hidden.
+QSize DropArea::minimumSizeHint() const {
+    QSize least = QWidget::minimumSizeHint();
+    if (!sample_->isHidden()) {
+        least.rheight() -= thumbnails_->sizeHint().height() + layout()->spacing();
+    }
+    return least;
+}
+
+void DropArea::fitSample() {
+    const int needed =
+        minimumSizeHint().height() + thumbnails_->sizeHint().height() + layout()->spacing();
+    sample_->setVisible(!classes_.isEmpty() && height() >= needed);
+}
+
+void DropArea::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    fitSample();
 }
 
 void DropArea::changeEvent(QEvent* event) {
@@ -67,7 +125,7 @@ void DropArea::paintEvent(QPaintEvent*) {
     const Theme& theme = themeOf(this);
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
-    QPen pen(glowing_ ? theme.accent : theme.line, 2);
+    QPen pen(glowing_ ? theme.accent : theme.edge, 2);
     pen.setDashPattern({4, 4});
     painter.setPen(pen);
     painter.setBrush(glowing_ ? theme.selection : theme.surface);

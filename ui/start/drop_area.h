@@ -1,20 +1,30 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QList>
 #include <QWidget>
 
+#include "ui/start/sample_thumbnail.h"
+
+class QHBoxLayout;
 class QLabel;
+class QPushButton;
 
 namespace espalier::ui {
 
 /// The large area of the start page that says what to do first. It only invites, and glows while
-/// files are dragged over the window; the window handles drops everywhere.
+/// files are dragged over the window; the window handles drops everywhere. GUI thread.
 class DropArea : public QWidget {
     Q_OBJECT
 
   public:
     explicit DropArea(QWidget* parent = nullptr);
     void setGlowing(bool glowing);
+    /// The classes of the sample, of which those that fit in a row are shown where the area is high
+    /// enough.
+    void showSample(const QList<SampleClass>& classes);
+
+    QSize minimumSizeHint() const override;
 
   signals:
     void openAsked();
@@ -22,12 +32,19 @@ class DropArea : public QWidget {
 
   protected:
     void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
     void changeEvent(QEvent* event) override;
 
   private:
     void drawImage();
+    void fitSample();
 
     QLabel* image_;
+    QPushButton* try_;
+    QPushButton* open_;
+    QWidget* sample_;  ///< a row of thumbnails
+    QHBoxLayout* thumbnails_;
+    QList<SampleClass> classes_;
     bool glowing_ = false;
 };
 

@@ -7,7 +7,10 @@
 #include <QMenu>
 #include <QPushButton>
 #include <QVBoxLayout>
+#include <utility>
 
+#include "engine/sample/sample_images.h"
+#include "ui/images/image.h"
 #include "ui/start/drop_area.h"
 #include "ui/start/recent_card.h"
 #include "ui/style/fonts.h"
@@ -16,6 +19,21 @@
 #include "ui/workspace/recent.h"
 
 namespace espalier::ui {
+
+namespace {
+
+constexpr int kDrawnSide = 128;  // twice the side of a thumbnail, for dense screens
+
+QList<SampleClass> sampleClasses() {
+    QList<SampleClass> classes;
+    for (int kind = 0; kind < engine::kFlowerKinds; ++kind) {
+        classes.append({QString::fromLatin1(engine::flowerName(kind)),
+                        toQImage(engine::drawFlower(kind, 0, kDrawnSide))});
+    }
+    return classes;
+}
+
+}  // namespace
 
 StartPage::StartPage(Recent& recent, ImageCache& images, QWidget* parent)
     : Page(tr("Start"), parent),
@@ -27,7 +45,7 @@ StartPage::StartPage(Recent& recent, ImageCache& images, QWidget* parent)
       others_(new QMenu(this)),
       cards_(new QGridLayout) {
     auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(4 * kGrid, 4 * kGrid, 4 * kGrid, 4 * kGrid);
+    column->setContentsMargins(pageMargins());
     column->setSpacing(2 * kGrid);
     column->addWidget(drop_, 1);
     auto* title = new QHBoxLayout;
@@ -53,6 +71,15 @@ StartPage::StartPage(Recent& recent, ImageCache& images, QWidget* parent)
 
 void StartPage::activate() {
     drop_->setFocus();
+    drawSample();
+}
+
+void StartPage::drawSample() {
+    if (std::exchange(sampleIsDrawn_, true)) return;
+    sampleJob_.start([this](const Job::Report&, std::stop_token) -> Job::Deliver {
+        const QList<SampleClass> classes = sampleClasses();
+        return [this, classes] { drop_->showSample(classes); };
+    });
 }
 
 void StartPage::setGlowing(bool glowing) {
@@ -66,7 +93,7 @@ void StartPage::resizeEvent(QResizeEvent* event) {
 
 // One row with the newest.
 int StartPage::cardsThatFit() const {
-    return std::max(1, (width() - 6 * kGrid) / (232 + 2 * kGrid));
+    return std::max(1, (width() - 2 * kPageSide + 2 * kGrid) / (232 + 2 * kGrid));
 }
 
 void StartPage::showRecent() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/jobs/job.h"
 #include "ui/page.h"
 
 class QGridLayout;
@@ -14,8 +15,8 @@ class DropArea;
 class ImageCache;
 class Recent;
 
-/// The page shown before anything is open: drop, try the sample, open, recent. GUI thread; owned by
-/// MainWindow.
+/// The page shown before anything is open: drop, try the sample, whose classes are shown, open,
+/// recent. GUI thread; owned by MainWindow.
 class StartPage : public Page {
     Q_OBJECT
 
@@ -35,6 +36,7 @@ class StartPage : public Page {
 
   private:
     void showRecent();
+    void drawSample();
     void fillMore();
     int cardsThatFit() const;
 
@@ -45,6 +47,8 @@ class StartPage : public Page {
     QPushButton* more_;  ///< opens the list of those without a card
     QMenu* others_;
     QGridLayout* cards_;
+    Job sampleJob_;
+    bool sampleIsDrawn_ = false;
     int fitted_ = 0;  // number of cards in the current row
 };
 

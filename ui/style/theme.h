@@ -11,6 +11,10 @@ namespace espalier::ui {
 
 /// Every margin and gap is a multiple of this grid. Pixels.
 inline constexpr int kGrid = 8;
+/// From the left and right edge of a page to its content. Pixels.
+inline constexpr int kPageSide = 3 * kGrid;
+/// From the content of a page to the strip below it. Pixels.
+inline constexpr int kPageBottom = 2 * kGrid;
 
 /// All colours of one appearance. Text has a contrast of at least 4.5:1 on `window`, `surface` and
 /// `raised`, curves of 3:1.

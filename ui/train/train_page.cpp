@@ -47,7 +47,7 @@ TrainPage::TrainPage(Document& document,
       settings_(new TrainSettings(document, reviewer, this)),
       live_(new LiveView(document, run, images, this)) {
     auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(3 * kGrid, 3 * kGrid, 3 * kGrid, 2 * kGrid);
+    column->setContentsMargins(pageMargins());
     column->setSpacing(2 * kGrid);
     column->addWidget(heading_);
     column->addWidget(new LastRunCard(last, run, this));

@@ -177,9 +177,7 @@ QString memoryLine(const TemplateCard& card) {
 
 QString timeLine(const TemplateCard& card) {
     if (card.isMeasuring) return CardWords::tr("measuring its time …");
-    if (!card.fits()) return {};
-    if (!card.hasData) return CardWords::tr("time: once there are images");
-    if (!card.answer) return CardWords::tr("time not measured yet");
+    if (!card.fits() || !card.answer) return {};
     if (card.answer->isTooSlow) return CardWords::tr("very slow here: no time after 30 s");
     if (!card.answer->failure.isEmpty()) return CardWords::tr("time could not be measured");
     const auto seconds = card.epochSeconds();
@@ -189,6 +187,11 @@ QString timeLine(const TemplateCard& card) {
             ? CardWords::tr("%1 s").arg(QLocale().toString(std::max(0.1, *seconds), 'f', 1))
             : durationText(*seconds);
     return CardWords::tr("about %1 per epoch, measured here").arg(time);
+}
+
+QString timeOrSummary(const TemplateCard& card) {
+    const QString time = timeLine(card);
+    return time.isEmpty() ? card.summary : time;
 }
 
 }  // namespace espalier::ui

@@ -24,7 +24,8 @@ namespace {
 constexpr int kCardWidth = 32 * kGrid;
 constexpr int kCardGap = kGrid;
 constexpr int kCardPadding = 2 * kGrid - 4;
-constexpr int kSketchSpace = 11 * kGrid;
+constexpr int kSketchSpace = 6 * kGrid;
+constexpr int kSmallLines = 3;  // below the name
 constexpr int kCardIcon = 2 * kGrid;
 
 QFont boldFont() {
@@ -97,11 +98,15 @@ std::vector<Line> linesOf(const TemplateCard& card, const Theme& theme) {
     const auto add = [&](const QString& text, const QColor& colour) {
         lines.push_back({text, textFont(TextSize::Small), colour});
     };
-    if (card.checked && card.checked->summary) add(parametersLine(card), main);
-    if (const QString time = timeLine(card); !time.isEmpty()) add(time, main);
-    if (const QString memory = memoryLine(card); !memory.isEmpty()) {
-        add(memory, lacksMemory ? theme.bad : theme.quietText);
+    const QString memory = memoryLine(card);
+    if (card.checked && card.checked->summary) {
+        const bool isBeside = !memory.isEmpty() && !lacksMemory;
+        add(isBeside ? parametersLine(card) + QStringLiteral("  ·  ") + memory
+                     : parametersLine(card),
+            main);
     }
+    // What lacks memory has no time.
+    add(lacksMemory ? memory : timeOrSummary(card), lacksMemory ? theme.bad : main);
     add(standingOf(card), card.isRecommended ? theme.accent : theme.quietText);
     return lines;
 }
@@ -144,7 +149,7 @@ TemplateCardDelegate::TemplateCardDelegate(TemplateOrder& order, QObject* parent
 
 QSize TemplateCardDelegate::sizeHint(const QStyleOptionViewItem& option,
                                      const QModelIndex& /*index*/) const {
-    const int words = lineHeight(boldFont()) + 4 * lineHeight(textFont(TextSize::Small));
+    const int words = lineHeight(boldFont()) + kSmallLines * lineHeight(textFont(TextSize::Small));
     return {spreadWidth(option.widget), kCardGap + 2 * kCardPadding + kSketchSpace + kGrid + words};
 }
 

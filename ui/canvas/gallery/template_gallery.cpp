@@ -57,7 +57,7 @@ TemplateGallery::TemplateGallery(TemplateReviewer& reviewer, QWidget* parent)
       take_(primaryButton({}, tr("Use this network"), this)) {
     setAttribute(Qt::WA_DeleteOnClose);
     setWindowTitle(tr("Templates"));
-    resize(110 * kGrid, 80 * kGrid);
+    resize(110 * kGrid, 84 * kGrid);  // nine cards
     prepareList(*list_);
     list_->setModel(order_);
     list_->setItemDelegate(new TemplateCardDelegate(*order_, list_));

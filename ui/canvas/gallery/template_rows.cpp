@@ -36,7 +36,7 @@ QVariant TemplateRows::data(const QModelIndex& index, int role) const {
     // What the card paints.
     if (role == Qt::AccessibleTextRole) {
         QStringList lines{
-            shown->label, parametersLine(*shown), memoryLine(*shown), timeLine(*shown)};
+            shown->label, parametersLine(*shown), memoryLine(*shown), timeOrSummary(*shown)};
         if (shown->isRecommended) lines.insert(1, tr("Recommended"));
         lines.removeAll(QString());
         return lines.join(QStringLiteral(", "));

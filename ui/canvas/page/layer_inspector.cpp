@@ -92,7 +92,7 @@ LayerInspector::LayerInspector(Document& document, QWidget* parent)
     problemRows_->setContentsMargins(0, 0, 0, 0);
     problemRows_->setSpacing(kGrid);
     auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(2 * kGrid, 2 * kGrid, 2 * kGrid, 2 * kGrid);
+    column->setContentsMargins(2 * kGrid, 2 * kGrid, 2 * kGrid, 0);
     column->setSpacing(kGrid + kGrid / 2);
     for (QWidget* widget : {static_cast<QWidget*>(title_),
                             static_cast<QWidget*>(name_),

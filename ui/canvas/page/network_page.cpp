@@ -6,6 +6,7 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPointer>
+#include <QPushButton>
 #include <QScrollArea>
 #include <QShortcut>
 #include <QToolButton>
@@ -42,6 +43,7 @@
 #include "ui/widgets/last_folder.h"
 #include "ui/widgets/save_dialog.h"
 #include "ui/widgets/section.h"
+#include "ui/widgets/sign_label.h"
 
 namespace espalier::ui {
 
@@ -51,7 +53,9 @@ constexpr int kPaletteWidth = 26 * kGrid;
 constexpr int kInspectorWidth = 42 * kGrid;
 constexpr int kWidestInspector = 60 * kGrid;   // numbers of the table that do not fit are scrolled
 constexpr int kEnoughForCanvas = 133 * kGrid;  // with the palette
-constexpr double kReadableScale = 0.5;         // boxes show no text below this scale
+constexpr int kAroundForm = 2 * kGrid;         // beside the inspector, for its scroll bar
+constexpr QPalette::ColorRole kProblemText = QPalette::BrightText;  // the theme's colour for them
+constexpr double kReadableScale = 0.5;  // boxes show no text below this scale
 constexpr std::size_t kFewestToSpread = 3;
 
 std::filesystem::path pathOf(const QString& name) {
@@ -71,6 +75,7 @@ NetworkPage::NetworkPage(Document& document, ProjectReviewer& reviewer, QWidget*
       palette_(new LayerPalette(document.catalog())),
       inspector_(new LayerInspector(document)),
       beside_(scrolling(inspector_, this)),
+      problemSign_(new SignLabel(SignLabel::Sign::Problem)),
       summary_(new ElidedLabel),
       column_(new QVBoxLayout(this)),
       row_(new QHBoxLayout),
@@ -85,7 +90,7 @@ NetworkPage::NetworkPage(Document& document, ProjectReviewer& reviewer, QWidget*
     stage_->addWidget(new FocusRing(view_), 1);
     row_->addLayout(stage_, 1);
     row_->addWidget(beside_);
-    column_->setContentsMargins(2 * kGrid, kGrid, 0, 0);
+    column_->setContentsMargins(kPageSide, kGrid, kPageSide - kAroundForm, kPageBottom);
     mirrorMargins(this);
     column_->setSpacing(kGrid);
     column_->addWidget(makeHeader());
@@ -140,7 +145,7 @@ NetworkPage::~NetworkPage() {
 
 void NetworkPage::setBar(QWidget* bar) {
     constexpr int kBelowHeader = 1;
-    bar->setContentsMargins(0, 0, 2 * kGrid, 0);
+    bar->setContentsMargins(0, 0, kAroundForm, 0);
     mirrorMargins(bar);
     QWidget* header = column_->itemAt(0)->widget();
     column_->insertWidget(kBelowHeader, bar);
@@ -314,6 +319,9 @@ void NetworkPage::refreshSummary() {
                                                &engine::Diagnostic::severity);
         text = tr("%n problem(s)", nullptr, errors);
     }
+    const bool isBroken = !network->isValid() && !text.isEmpty();
+    problemSign_->setVisible(isBroken);
+    summary_->setForegroundRole(isBroken ? kProblemText : QPalette::PlaceholderText);
     // In a narrow window, words give way to numbers, and the tooltip has all of them.
     const bool fits = brief.isEmpty() || summary_->fontMetrics().horizontalAdvance(text) <=
                                              summary_->contentsRect().width();

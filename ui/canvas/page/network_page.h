@@ -10,6 +10,7 @@
 class QAction;
 class QHBoxLayout;
 class QLabel;
+class QPushButton;
 class QScrollArea;
 class QToolButton;
 class QVBoxLayout;
@@ -25,6 +26,7 @@ class ElidedLabel;
 class LayerInspector;
 class LayerPalette;
 class ProjectReviewer;
+class SignLabel;
 class TemplateGallery;
 class TemplateReviewer;
 
@@ -65,7 +67,7 @@ class NetworkPage : public Page {
 
   private:
     QWidget* makeHeader();
-    QToolButton* makeTemplateButton();
+    QPushButton* makeTemplateButton();
     QToolButton* makeExportButton();
     QToolButton* makeAlignButton();
     QToolButton* makeGroupButton();
@@ -95,7 +97,8 @@ class NetworkPage : public Page {
     TemplateReviewer* templates_;
     LayerPalette* palette_;
     LayerInspector* inspector_;
-    QScrollArea* beside_;  ///< scrolls the inspector
+    QScrollArea* beside_;     ///< scrolls the inspector
+    SignLabel* problemSign_;  ///< before the number of problems
     ElidedLabel* summary_;
     QVBoxLayout* column_;
     QHBoxLayout* row_;

@@ -16,13 +16,14 @@
 #include "ui/widgets/buttons.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/section.h"
+#include "ui/widgets/sign_label.h"
 
 namespace espalier::ui {
 
 QWidget* NetworkPage::makeHeader() {
     auto* header = new QWidget;
     auto* row = new QHBoxLayout(header);
-    row->setContentsMargins(0, 0, 2 * kGrid, 0);
+    row->setContentsMargins(0, 0, 2 * kGrid, 0);  // as far as the inspector's content
     mirrorMargins(header);
     row->setSpacing(kGrid / 2);
     row->addWidget(makeTemplateButton());
@@ -30,6 +31,7 @@ QWidget* NetworkPage::makeHeader() {
     row->addWidget(makeButton("save", tr("Save network to file"), [this] { saveNetwork(); }));
     row->addWidget(makeExportButton());
     row->addSpacing(2 * kGrid);
+    row->addWidget(problemSign_);
     setTextSize(summary_, TextSize::Normal, true);
     // The numbers are shortened to make room for the buttons; the tooltip has the full text.
     row->addWidget(summary_, 1);
@@ -54,13 +56,10 @@ QToolButton* NetworkPage::makeButton(const char* iconName,
     return button;
 }
 
-QToolButton* NetworkPage::makeTemplateButton() {
-    auto* button = new QToolButton;
-    button->setText(tr("Templates …"));
+QPushButton* NetworkPage::makeTemplateButton() {
+    QPushButton* button = textButton(QStringLiteral("network"), tr("Templates …"), nullptr);
     button->setToolTip(tr("Ready-made networks with their size and their time on your images"));
-    button->setIcon(icon("network"));
-    button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    connect(button, &QToolButton::clicked, this, &NetworkPage::showTemplates);
+    connect(button, &QPushButton::clicked, this, &NetworkPage::showTemplates);
     return button;
 }
 
