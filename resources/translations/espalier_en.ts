@@ -1381,6 +1381,16 @@ Only %n images: too few to learn a class from. Add images or exclude the class.<
     </message>
 </context>
 <context>
+    <name>espalier::ui::QueueView</name>
+    <message numerus="yes">
+        <source>%n run(s) to train</source>
+        <translation>
+            <numerusform>%n run to train</numerusform>
+            <numerusform>%n runs to train</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>espalier::ui::QuickSearch</name>
     <message numerus="yes">
         <source>%n more: type to narrow</source>

@@ -1551,6 +1551,10 @@
         <source>With a momentum of {0}, each step mostly repeats the steps before it, so the training will probably diverge. Usual is 0.9.</source>
         <translation>モメンタム {0} では各ステップがそれまでのステップをほぼ繰り返すため、学習はおそらく発散します。普通は 0.9 です。</translation>
     </message>
+    <message>
+        <source>The learning rate {0} is far below what is usual with {1} ({2} to {3}): next to nothing will be learned. Choose a larger one.</source>
+        <translation>学習率 {0} は {1} で普通の値 ({2} から {3}) よりはるかに小さく、ほとんど何も学習されません。もっと大きくしてください。</translation>
+    </message>
 </context>
 <context>
     <name>EffortBar</name>
@@ -3675,14 +3679,6 @@
         <translation>時間を測定中…</translation>
     </message>
     <message>
-        <source>time: once there are images</source>
-        <translation>時間: 画像があれば</translation>
-    </message>
-    <message>
-        <source>time not measured yet</source>
-        <translation>時間はまだ測っていません</translation>
-    </message>
-    <message>
         <source>very slow here: no time after 30 s</source>
         <translation>ここではとても遅い: 30 秒で測れず</translation>
     </message>
@@ -4216,7 +4212,7 @@
     </message>
     <message>
         <source>%1: it needs %2 of memory, and %3 are free.</source>
-        <translation>%1: メモリが %2 必要ですが、空きは %3 です。</translation>
+        <translation>%1: メモリーが %2 必要ですが、空きは %3 です。</translation>
     </message>
     <message>
         <source>%1: its first epoch takes %2 and it has %3, so it will be stopped before that epoch ends, and fail.</source>
@@ -4279,6 +4275,22 @@
         <translation>
             <numerusform>%nエポックで%1</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Time per epoch</source>
+        <translation>1 エポックの時間</translation>
+    </message>
+    <message>
+        <source>In all</source>
+        <translation>全体</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>メモリー</translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <translation>%1 · %2</translation>
     </message>
 </context>
 <context>
@@ -5466,6 +5478,10 @@ Only %n image(s): too few to learn a class from. Add images or exclude the class
     <message>
         <source>On the images that both were tested on. Choose a run by its validation: a test that is used to choose makes the chosen run look better than it is.</source>
         <translation>両方のテストに使われた画像での比較です。実行は検証の結果で選んでください。テストで選ぶと、選んだ実行が実際より良く見えます。</translation>
+    </message>
+    <message>
+        <source>%1, up to %2 above</source>
+        <translation>%1 (上に最大 %2 まで)</translation>
     </message>
 </context>
 <context>
@@ -9189,6 +9205,10 @@ excluded</source>
         <source>step</source>
         <translation>ステップ</translation>
     </message>
+    <message>
+        <source>%1: up to %2, above this plot. Click to show all values, double-click to return.</source>
+        <translation>%1: 最大 %2 で、このグラフの上にはみ出しています。クリックですべての値を表示し、ダブルクリックで戻ります。</translation>
+    </message>
 </context>
 <context>
     <name>espalier::ui::PredictionModel</name>
@@ -9661,6 +9681,30 @@ excluded</source>
         <source>A web page that any browser opens, also offline: tries the model on images or the camera, says how good it is, and holds model.onnx.</source>
         <translation>どのブラウザーでもオフラインでも開けるウェブページ: 画像やカメラでモデルを試し、その良さを示し、model.onnx を含みます。</translation>
     </message>
+    <message>
+        <source>One .html file, needs no server</source>
+        <translation>.html ファイル 1 つ。サーバー不要</translation>
+    </message>
+    <message>
+        <source>The same page, or .onnx for an app</source>
+        <translation>同じページ、またはアプリ用の .onnx</translation>
+    </message>
+    <message>
+        <source>One .onnx file and a short program</source>
+        <translation>.onnx ファイル 1 つと短いプログラム</translation>
+    </message>
+    <message>
+        <source>One .onnx file and a program with OpenCV</source>
+        <translation>.onnx ファイル 1 つと OpenCV のプログラム</translation>
+    </message>
+    <message>
+        <source>One .html file, opens offline too</source>
+        <translation>.html ファイル 1 つ。オフラインでも開きます</translation>
+    </message>
+    <message>
+        <source>One .onnx or .safetensors file</source>
+        <translation>.onnx または .safetensors ファイル 1 つ</translation>
+    </message>
 </context>
 <context>
     <name>espalier::ui::QueueControl</name>
@@ -9886,6 +9930,20 @@ excluded</source>
     <message>
         <source>Add the project as it is, change its settings, and add it again: the runs are trained one after another, overnight if need be.</source>
         <translation>今のプロジェクトを追加し、設定を変えてもう一度追加してください。実行は順番に学習されます。夜通しでもかまいません。</translation>
+    </message>
+    <message>
+        <source>As long for each epoch as the last run like it took. It may end sooner.</source>
+        <translation>1 エポックあたりの時間は、同じような前回の実行と同じとしています。早く終わることもあります。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n run(s) to train</source>
+        <translation>
+            <numerusform>学習待ちの実行 %n 件</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1、%2</translation>
     </message>
 </context>
 <context>
@@ -11224,6 +11282,13 @@ excluded</source>
     <message>
         <source>All runs have the same settings.</source>
         <translation>すべての実行の設定が同じです。</translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::SampleThumbnail</name>
+    <message>
+        <source>Try the sample: %1</source>
+        <translation>サンプルを試す: %1</translation>
     </message>
 </context>
 <context>
@@ -12659,6 +12724,10 @@ excluded</source>
     <message>
         <source>%1 by step, logarithmic (thick: validation, thin: training)</source>
         <translation>ステップごとの %1、対数 (太線: 検証、細線: 学習)</translation>
+    </message>
+    <message>
+        <source>%1, up to %2 above</source>
+        <translation>%1 (上に最大 %2 まで)</translation>
     </message>
 </context>
 <context>

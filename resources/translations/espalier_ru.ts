@@ -1663,6 +1663,10 @@
         <source>With a momentum of {0}, each step mostly repeats the steps before it, so the training will probably diverge. Usual is 0.9.</source>
         <translation>При моменте {0} каждый шаг почти повторяет предыдущие, и обучение, скорее всего, разойдётся. Обычно 0,9.</translation>
     </message>
+    <message>
+        <source>The learning rate {0} is far below what is usual with {1} ({2} to {3}): next to nothing will be learned. Choose a larger one.</source>
+        <translation>Скорость обучения {0} намного меньше обычной для {1} (от {2} до {3}): почти ничего не будет выучено. Выберите большую.</translation>
+    </message>
 </context>
 <context>
     <name>EffortBar</name>
@@ -3821,14 +3825,6 @@
         <translation>измеряется время …</translation>
     </message>
     <message>
-        <source>time: once there are images</source>
-        <translation>время: когда будут изображения</translation>
-    </message>
-    <message>
-        <source>time not measured yet</source>
-        <translation>время ещё не измерено</translation>
-    </message>
-    <message>
         <source>very slow here: no time after 30 s</source>
         <translation>здесь очень медленно: за 30 с времени нет</translation>
     </message>
@@ -4429,6 +4425,22 @@
             <numerusform>%n эпохи: %1</numerusform>
             <numerusform>%n эпох: %1</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Time per epoch</source>
+        <translation>Время на эпоху</translation>
+    </message>
+    <message>
+        <source>In all</source>
+        <translation>Всего</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>Память</translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <translation>%1 · %2</translation>
     </message>
 </context>
 <context>
@@ -5658,6 +5670,10 @@ Only %n image(s): too few to learn a class from. Add images or exclude the class
     <message>
         <source>On the images that both were tested on. Choose a run by its validation: a test that is used to choose makes the chosen run look better than it is.</source>
         <translation>На изображениях, на которых проверены оба. Выбирайте запуск по валидации: если выбирать по тесту, выбранный запуск кажется лучше, чем он есть.</translation>
+    </message>
+    <message>
+        <source>%1, up to %2 above</source>
+        <translation>%1, выше — до %2</translation>
     </message>
 </context>
 <context>
@@ -9515,6 +9531,10 @@ excluded</source>
         <source>step</source>
         <translation>шаг</translation>
     </message>
+    <message>
+        <source>%1: up to %2, above this plot. Click to show all values, double-click to return.</source>
+        <translation>%1: до %2, выше этого графика. Щелчок показывает все значения, двойной щелчок возвращает.</translation>
+    </message>
 </context>
 <context>
     <name>espalier::ui::PredictionModel</name>
@@ -9997,6 +10017,30 @@ excluded</source>
         <source>A web page that any browser opens, also offline: tries the model on images or the camera, says how good it is, and holds model.onnx.</source>
         <translation>Веб-страница, которую откроет любой браузер, в том числе без сети: пробует модель на изображениях или с камеры, говорит, насколько она хороша, и содержит model.onnx.</translation>
     </message>
+    <message>
+        <source>One .html file, needs no server</source>
+        <translation>Один файл .html, сервер не нужен</translation>
+    </message>
+    <message>
+        <source>The same page, or .onnx for an app</source>
+        <translation>Та же страница или .onnx для приложения</translation>
+    </message>
+    <message>
+        <source>One .onnx file and a short program</source>
+        <translation>Один файл .onnx и короткая программа</translation>
+    </message>
+    <message>
+        <source>One .onnx file and a program with OpenCV</source>
+        <translation>Один файл .onnx и программа с OpenCV</translation>
+    </message>
+    <message>
+        <source>One .html file, opens offline too</source>
+        <translation>Один файл .html, открывается и без сети</translation>
+    </message>
+    <message>
+        <source>One .onnx or .safetensors file</source>
+        <translation>Один файл .onnx или .safetensors</translation>
+    </message>
 </context>
 <context>
     <name>espalier::ui::QueueControl</name>
@@ -10226,6 +10270,22 @@ excluded</source>
     <message>
         <source>Add the project as it is, change its settings, and add it again: the runs are trained one after another, overnight if need be.</source>
         <translation>Добавьте проект в нынешнем виде, измените настройки и добавьте его снова: запуски обучаются один за другим, при необходимости всю ночь.</translation>
+    </message>
+    <message>
+        <source>As long for each epoch as the last run like it took. It may end sooner.</source>
+        <translation>Столько на каждую эпоху, сколько занял последний похожий запуск. Может закончиться раньше.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n run(s) to train</source>
+        <translation>
+            <numerusform>осталось обучить %n запуск</numerusform>
+            <numerusform>осталось обучить %n запуска</numerusform>
+            <numerusform>осталось обучить %n запусков</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
     </message>
 </context>
 <context>
@@ -11608,6 +11668,13 @@ excluded</source>
     <message>
         <source>All runs have the same settings.</source>
         <translation>У всех запусков одни настройки.</translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::SampleThumbnail</name>
+    <message>
+        <source>Try the sample: %1</source>
+        <translation>Попробовать пример: %1</translation>
     </message>
 </context>
 <context>
@@ -13079,6 +13146,10 @@ excluded</source>
     <message>
         <source>%1 by step, logarithmic (thick: validation, thin: training)</source>
         <translation>%1 по шагам, логарифм. шкала (толстая: валидация, тонкая: обучение)</translation>
+    </message>
+    <message>
+        <source>%1, up to %2 above</source>
+        <translation>%1, выше — до %2</translation>
     </message>
 </context>
 <context>
