@@ -160,10 +160,11 @@ void refuseForMethod(const SweepPlan& plan, const SweepOption& option) {
 void readOptions(JsonObject& object, SweepPlan& plan, std::vector<std::string>& warnings) {
     const nlohmann::json* options = object.member("options");
     if (options && options->is_object() && (options->empty() || options->size() > kMostOptions)) {
-        throw RequestError(fmt::format("\"options\" must name 1 to {} options, such as {}, not {}.",
-                                       kMostOptions,
-                                       R"({"learning_rate":[0.001,0.0003]})",
-                                       options->size()));
+        throw RequestError(
+            fmt::format("Name 1 to {} options under \"options\", such as {}, not {}.",
+                        kMostOptions,
+                        R"({"learning_rate":[0.001,0.0003]})",
+                        options->size()));
     }
     if (!options || !options->is_object()) {
         object.refuse("options",

@@ -265,6 +265,8 @@ TEST_F(ExperimentsTest, TheQueueTrainsOneRunAfterAnotherAndIsThereAfterARestart)
     ASSERT_TRUE(driver_.click("Stop"));
     ASSERT_TRUE(driver_.wait([&] { return !queue.isBusy(); }, 60'000));
     EXPECT_EQ(queue.left(), 1);
+    EXPECT_TRUE(driver_.wait([&] { return queue.sentence().startsWith("Stopped and saved"); }))
+        << queue.sentence().toStdString();
     WindowDriver later;
     EXPECT_TRUE(later.wait([&] {
         return later.banner().contains("1 run of the queue is left from the last time.");
@@ -298,6 +300,10 @@ TEST_F(ExperimentsTest, TheQueueTrainsOneRunAfterAnotherAndIsThereAfterARestart)
         return shown.queueView().table().rowCount() == 2 && cellOf(1, 4).startsWith("about ");
     }));
     EXPECT_TRUE(later.shows("1 run to train, about "));
+    // What was said at the end is no longer true once another one waits.
+    driver_.key(Qt::Key_R, Qt::ControlModifier | Qt::ShiftModifier);
+    EXPECT_TRUE(driver_.wait([&] { return queue.left() == 2 && queue.sentence().isEmpty(); }))
+        << queue.sentence().toStdString();
     const auto id = shown.queue().entries().back().id;
     again.project.options.batch = 3;  // what costs otherwise
     shown.queue().edit([again, id](engine::QueueFile& file) {

@@ -145,6 +145,7 @@ void QueueControl::makeEdits() {
 void QueueControl::take(const Reading& reading) {
     entries_ = reading.entries;
     isKnown_ = true;
+    if (!isBusy() && left() != leftAtEnd_) sentence_.clear();  // it speaks of what was left then
     isTrainedElsewhere_ = reading.isTrained && !isBusy();
     emit changed();
 }
@@ -201,6 +202,7 @@ void QueueControl::endWith(const QString& sentence) {
     isStopping_ = false;
     share_ = 0;
     sentence_ = sentence;
+    leftAtEnd_ = left();
     emit changed();
 }
 

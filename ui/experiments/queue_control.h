@@ -80,6 +80,7 @@ class QueueControl : public QObject {
     std::int64_t inWork_ = 0;
     double share_ = 0;
     QString sentence_;
+    int leftAtEnd_ = 0;  ///< of the last training, which `sentence_` speaks of
     bool isStopping_ = false;
     QTimer drainTimer_;
     Job job_;

@@ -93,7 +93,9 @@ void PurposeCard::paintEvent(QPaintEvent*) {
                      inOwnDirection(text()));
     if (isLow_) return;
     painter.setPen(isChecked() ? theme.text : theme.quietText);  // readable on its ground
-    painter.setFont(textFont(TextSize::Small));
+    QFont words = textFont(TextSize::Small);
+    words.setWeight(QFont::Normal);  // else it takes that of the button
+    painter.setFont(words);
     painter.drawText(inside.adjusted(0, head.height() + kGrid / 2, 0, 0),
                      static_cast<int>(alignment | Qt::AlignTop) | Qt::TextWordWrap,
                      inOwnDirection(gets_));
