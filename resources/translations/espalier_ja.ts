@@ -9682,7 +9682,7 @@ excluded</source>
         <translation>どのブラウザーでもオフラインでも開けるウェブページ: 画像やカメラでモデルを試し、その良さを示し、model.onnx を含みます。</translation>
     </message>
     <message>
-        <source>One .html file, needs no server</source>
+        <source>One .html file that needs no server</source>
         <translation>.html ファイル 1 つ。サーバー不要</translation>
     </message>
     <message>
@@ -9698,7 +9698,7 @@ excluded</source>
         <translation>.onnx ファイル 1 つと OpenCV のプログラム</translation>
     </message>
     <message>
-        <source>One .html file, opens offline too</source>
+        <source>One .html file that also opens offline</source>
         <translation>.html ファイル 1 つ。オフラインでも開きます</translation>
     </message>
     <message>

@@ -10018,7 +10018,7 @@ excluded</source>
         <translation>Веб-страница, которую откроет любой браузер, в том числе без сети: пробует модель на изображениях или с камеры, говорит, насколько она хороша, и содержит model.onnx.</translation>
     </message>
     <message>
-        <source>One .html file, needs no server</source>
+        <source>One .html file that needs no server</source>
         <translation>Один файл .html, сервер не нужен</translation>
     </message>
     <message>
@@ -10034,7 +10034,7 @@ excluded</source>
         <translation>Один файл .onnx и программа с OpenCV</translation>
     </message>
     <message>
-        <source>One .html file, opens offline too</source>
+        <source>One .html file that also opens offline</source>
         <translation>Один файл .html, открывается и без сети</translation>
     </message>
     <message>

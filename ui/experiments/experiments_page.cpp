@@ -79,7 +79,7 @@ ExperimentsPage::ExperimentsPage(Document& document, QWidget* parent)
       view_(new TrialsView(trials_, this)),
       queueView_(new QueueView(queue_, this)) {
     auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(3 * kGrid, 3 * kGrid, 3 * kGrid, 2 * kGrid);
+    column->setContentsMargins(pageMargins());
     column->setSpacing(2 * kGrid);
     column->addWidget(heading_);
     column->addLayout(stack_, 1);

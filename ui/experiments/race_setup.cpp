@@ -405,12 +405,8 @@ void RaceSetup::showField() {
 
 void RaceSetup::addChange() {
     const std::string option = field_->currentData().toString().toStdString();
-    QString text =
+    const QString text =
         value_->lineEdit()->isReadOnly() ? value_->currentData().toString() : value_->currentText();
-    const bool isReal = engine::sweptField(option).field->kind == engine::FieldKind::Real;
-    if (isReal && text.count(QLatin1Char(',')) == 1) {
-        text.replace(QLatin1Char(','), QLatin1Char('.'));  // as in every field for a number
-    }
     try {
         const std::string value =
             engine::sweptValue(engine::sweptField(option), text.toStdString());

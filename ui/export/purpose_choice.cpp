@@ -22,7 +22,7 @@ namespace {
 QString whatOneGets(ExportPurpose purpose) {
     switch (purpose) {
         case ExportPurpose::Website:
-            return PurposeChoice::tr("One .html file, needs no server");
+            return PurposeChoice::tr("One .html file that needs no server");
         case ExportPurpose::Phone:
             return PurposeChoice::tr("The same page, or .onnx for an app");
         case ExportPurpose::Python:
@@ -30,7 +30,7 @@ QString whatOneGets(ExportPurpose purpose) {
         case ExportPurpose::Cpp:
             return PurposeChoice::tr("One .onnx file and a program with OpenCV");
         case ExportPurpose::Colleague:
-            return PurposeChoice::tr("One .html file, opens offline too");
+            return PurposeChoice::tr("One .html file that also opens offline");
         case ExportPurpose::Others:
             break;
     }

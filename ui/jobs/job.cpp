@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/jobs/job.h"
 
-#if defined(__GLIBC__)
-#include <malloc.h>
-#endif
-
 #include <QCoreApplication>
 #include <QThreadPool>
 #include <chrono>
@@ -22,15 +18,6 @@ namespace {
 
 constexpr int kMostPrompt = 1000;        // threads; practically unlimited
 constexpr int kLongestGoodbye = 10'000;  // ms
-constexpr std::chrono::milliseconds kLongWork(500);
-
-// What a thread has freed, glibc keeps for that thread: 270 MB after a run of a million steps was
-// read. Takes up to 20 ms of the calling thread.
-void returnFreedMemory() {
-#if defined(__GLIBC__)
-    malloc_trim(0);
-#endif
-}
 
 // Running work ends before the application, unless a driver never answers.
 void endPromptPool(QThreadPool& pool) {
@@ -113,10 +100,8 @@ struct Job::State {
 
     // What a pool's thread calls: nothing may leave it, or the program would end.
     static void runToEnd(const Reference& state, const Work& work) noexcept {
-        const auto begin = std::chrono::steady_clock::now();
         try {
             run(state, work);
-            if (std::chrono::steady_clock::now() - begin >= kLongWork) returnFreedMemory();
         } catch (...) {
             // There was no memory even for the message; without one the job would run for ever.
             engine::callPatiently([&state] {

@@ -43,17 +43,17 @@ constexpr double kBetweenRows = 4;   // at least, between the maps of two boxes
 constexpr double kDrawnScale = 0.8;  // of a drawing that fills its view
 
 /// Boxes whose large maps would meet other boxes or their maps.
-std::set<const LayerBox*> crowded(const std::map<engine::NodeId, LayerBox*>& boxes) {
+std::set<engine::NodeId> crowded(const std::map<engine::NodeId, LayerBox*>& boxes) {
     std::vector<const LayerBox*> rows;
     for (const auto& [id, box] : boxes) rows.push_back(box);
     std::ranges::sort(rows, {}, [](const LayerBox* box) { return box->pos().y(); });
     const double across = kBoxWidth + kFromBox + MapStrip::widthOf(MapStrip::kLargeSide);
-    std::set<const LayerBox*> found;
+    std::set<engine::NodeId> found;
     for (auto one = rows.begin(); one != rows.end(); ++one) {
         for (auto other = one + 1; other != rows.end(); ++other) {
             const QPointF apart = (*other)->pos() - (*one)->pos();
             if (apart.y() >= MapStrip::kLargeSide + kBetweenRows) break;
-            if (std::abs(apart.x()) < across) found.insert({*one, *other});
+            if (std::abs(apart.x()) < across) found.insert({(*one)->id(), (*other)->id()});
         }
     }
     return found;
@@ -108,7 +108,7 @@ LookInside::LookInside(
     });
     parts_.view.installEventFilter(this);
     connect(&images, &ImageCache::arrived, this, [this](const QString& path) {
-        if (isOn_ && life_->images().value(life_->chosenImage()) == path) showMaps();
+        if (isOn_ && life_->images().value(life_->chosenImage()) == path) showChosenImage();
     });
     connect(life_, &NetworkLife::imagesChanged, this, &LookInside::showImages);
     connect(life_, &NetworkLife::looked, this, &LookInside::showMaps);
@@ -153,12 +153,12 @@ void LookInside::setOn(bool on) {
 // Of every box, and of every group also while it is open, so that folding it needs no other look.
 void LookInside::askForLayers() {
     if (!isOn_) return;
+    exits_ = exitsOfGroups(document_.network());
     std::set<engine::NodeId> layers;
-    const auto add = [&](const engine::NodeId& box) {
-        if (const auto exit = exitOf(document_.network(), box)) layers.insert(*exit);
-    };
-    for (const auto& [id, box] : parts_.scene.drawn().boxes()) add(id);
-    for (const engine::NodeGroup& group : document_.network().groups) add(group.id);
+    for (const auto& [id, box] : parts_.scene.drawn().boxes()) {
+        if (!box->text().isGroup) layers.insert(id);
+    }
+    for (const auto& [group, exit] : exits_) layers.insert(exit);
     life_->setLayers(layers);
 }
 
@@ -173,13 +173,13 @@ void LookInside::showImages() {
 }
 
 std::vector<engine::NodeId> LookInside::layersIn(const engine::NodeId& box) const {
-    std::vector<engine::NodeId> layers;
     const engine::NodeGroup* group = document_.network().findGroup(box);
-    if (group) layers = group->nodes;
-    const auto exit = exitOf(document_.network(), box);
-    if (!exit) return layers;
-    std::erase(layers, *exit);
-    layers.push_back(*exit);
+    if (!group) return {box};
+    std::vector<engine::NodeId> layers = group->nodes;
+    const auto exit = exits_.find(box);
+    if (exit == exits_.end()) return layers;
+    std::erase(layers, exit->second);
+    layers.push_back(exit->second);
     return layers;
 }
 
@@ -242,24 +242,35 @@ void LookInside::showMaps() {
     for (const engine::Connection& wire : document_.network().connections) used.insert(wire.from);
     const auto& boxes = parts_.scene.drawn().boxes();
     wasWide_ = isOn_ && isWide();
-    const std::set<const LayerBox*> small = wasWide_ ? crowded(boxes) : std::set<const LayerBox*>();
+    crowded_ = wasWide_ ? crowded(boxes) : std::set<engine::NodeId>();
     for (const auto& [id, box] : boxes) {
-        MapStrip* strip = stripOf(box);
-        MapStrip::Content content = isOn_ ? contentOf(id, used) : MapStrip::Content();
-        if (wasWide_ && !small.contains(box)) content.side = MapStrip::kLargeSide;
-        if (content.isEmpty()) {
-            delete strip;
-            continue;
-        }
-        if (!strip) {
-            strip = new MapStrip(box, [this, box = id](const auto& layer, std::int64_t channel) {
-                choose(box, layer, channel);
-            });
-        }
-        strip->setPos(box->size().width() / 2 + kFromBox, 0);
-        strip->setContent(content);
+        showBeside(box, isOn_ ? contentOf(id, used) : MapStrip::Content());
     }
     parts_.view.followBeside();
+}
+
+void LookInside::showChosenImage() {
+    for (const auto& [id, box] : parts_.scene.drawn().boxes()) {
+        const engine::NetworkNode* node = document_.network().find(id);
+        if (node && node->type == kInputType) showBeside(box, contentOf(id, {}));
+    }
+    parts_.view.followBeside();
+}
+
+void LookInside::showBeside(LayerBox* box, MapStrip::Content content) {
+    MapStrip* strip = stripOf(box);
+    if (content.isEmpty()) {
+        delete strip;
+        return;
+    }
+    if (wasWide_ && !crowded_.contains(box->id())) content.side = MapStrip::kLargeSide;
+    if (!strip) {
+        strip = new MapStrip(box, [this, id = box->id()](const auto& layer, std::int64_t channel) {
+            choose(id, layer, channel);
+        });
+    }
+    strip->setPos(box->size().width() / 2 + kFromBox, 0);
+    strip->setContent(content);
 }
 
 void LookInside::choose(const engine::NodeId& box,

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QObject>
+#include <map>
 #include <set>
 #include <vector>
 
@@ -42,6 +43,9 @@ class LookInside : public QObject {
     void showAvailability();
     void showImages();
     void showMaps();
+    /// Beside the input; the image arrives after the maps.
+    void showChosenImage();
+    void showBeside(LayerBox* box, MapStrip::Content content);
     void showSelection();
     void showStates();
     void askForLayers();
@@ -66,7 +70,9 @@ class LookInside : public QObject {
     EpochScrubber* scrubber_;
     QToolButton* button_;
     bool isOn_ = false;
-    bool wasWide_ = false;  ///< when the maps were last shown
+    bool wasWide_ = false;                            ///< when the maps were last shown
+    std::set<engine::NodeId> crowded_;                ///< boxes without room for large maps
+    std::map<engine::NodeId, engine::NodeId> exits_;  ///< of the groups
 };
 
 }  // namespace espalier::ui

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/run/run_opening.h"
 
+#include <cstddef>
 #include <memory>
 #include <utility>
+
+#include "ui/jobs/freed_memory.h"
 
 namespace espalier::ui {
 
@@ -25,6 +28,8 @@ void RunOpening::start(const std::filesystem::path& path, const Show& show) {
         opened->results = engine::readResults(run);
         if (opened->record.status == engine::RunStatus::Diverged)
             opened->autopsy = engine::readAutopsy(run);
+        constexpr std::size_t kManyEvents = 100'000;
+        if (opened->record.events.size() > kManyEvents) returnFreedMemory();
         return [opened, show] { show(std::move(*opened)); };
     });
 }

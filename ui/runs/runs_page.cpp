@@ -60,7 +60,9 @@ QVector<const RunRow*> comparableIn(const RunsFilter& filter) {
 
 // A comparison needs the room.
 void spreadOut(QVBoxLayout& column, bool isComparing) {
-    column.setContentsMargins(3 * kGrid, (isComparing ? 1 : 3) * kGrid, 3 * kGrid, 2 * kGrid);
+    QMargins margins = Page::pageMargins();
+    if (isComparing) margins.setTop(kGrid);
+    column.setContentsMargins(margins);
     column.setSpacing((isComparing ? 1 : 2) * kGrid);
 }
 
