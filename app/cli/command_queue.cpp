@@ -39,6 +39,8 @@ Json toJson(const QueueEntry& entry) {
             {"problem", entry.text.empty() ? Json() : Json(entry.text)}};
 }
 
+constexpr std::int64_t kMostFailed = 20;  // whose next steps are told below the list
+
 // Of one that failed; its run, if it has begun one, knows more than the sentence that is kept here.
 std::vector<std::string> nextStepsOf(const QueueEntry& entry) {
     std::vector<std::string> lines;
@@ -50,6 +52,10 @@ std::vector<std::string> nextStepsOf(const QueueEntry& entry) {
     }
     lines.push_back(fmt::format("To try {0} again: espalier queue retry {0}", entry.id));
     return lines;
+}
+
+std::string untoldText(std::int64_t failed) {
+    return fmt::format("and {} more", grouped(failed - kMostFailed));
 }
 
 /// Shows each entry, and tells the handler of signals what is saved.
@@ -90,14 +96,14 @@ class QueueDisplay final : public engine::QueueObserver {
                 ? fmt::format("{}: done. Run {}", entry.id, engine::displayPath(entry.run))
                 : fmt::format("{}: failed. {}", entry.id, entry.text),
             line);
-        if (entry.state == QueueState::Failed) {
+        if (entry.state == QueueState::Failed && failed_ <= kMostFailed) {
             for (std::string& next : nextStepsOf(entry)) nextSteps_.push_back(std::move(next));
         }
     }
 
     int failed() const { return failed_; }
     int done() const { return done_; }
-    /// What to do about those that failed, for the end.
+    /// What to do about those that failed, for the end; of many, the first.
     const std::vector<std::string>& nextSteps() const { return nextSteps_; }
 
   private:
@@ -127,7 +133,7 @@ class QueueCommand final : public Command {
         add_->add_option("PROJECT",
                          project_,
                          "A project file (.espalier), a run folder or its run.json. Its run "
-                         "is made beside the runs of that")
+                         "is made in the same folder as that project's other runs")
             ->type_name("")
             ->transform(folderOfRecord)
             ->required();
@@ -217,6 +223,7 @@ class QueueCommand final : public Command {
                                : fmt::format("{} done, {} failed.", shown.done(), shown.failed()));
         if (chosenWord<ProgressStyle>("--progress", progress_) != ProgressStyle::JsonLines) {
             for (const std::string& next : shown.nextSteps()) display->result(next);
+            if (shown.failed() > kMostFailed) display->result(untoldText(shown.failed()));
         }
         return shown.failed() > 0 ? kExitFailed : kExitDone;
     }
@@ -243,10 +250,12 @@ class QueueCommand final : public Command {
                                            : engine::displayPath(entry.run)});
         }
         sayAsIs(table.text());
+        std::int64_t failed = 0;
         for (const QueueEntry& entry : entries) {
-            if (entry.state != QueueState::Failed) continue;
+            if (entry.state != QueueState::Failed || ++failed > kMostFailed) continue;
             for (const std::string& next : nextStepsOf(entry)) say(next);
         }
+        if (failed > kMostFailed) say(untoldText(failed));
         const bool isLeft = std::ranges::any_of(entries, &QueueEntry::isLeft);
         if (isLeft && !queue.isTrainedNow()) say("To train what is left: espalier queue run");
         return kExitDone;

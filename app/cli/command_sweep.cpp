@@ -17,6 +17,7 @@
 #include "app/cli/sweep_training.h"
 #include "app/cli/text_format.h"
 #include "app/cli/training_run.h"
+#include "app/cli/usual_folder.h"
 #include "app/cli/wrapped_text.h"
 #include "engine/base/error.h"
 #include "engine/base/file_status.h"
@@ -209,11 +210,9 @@ class SweepCommand final : public Command {
                          const Interrupt& interrupt) const {
         if (interrupt.requested()) throw engine::Stopped();  // the review does not look
         if (out_.empty()) {
-            try {
+            return inUsualFolder([&] {
                 return engine::createSweep(engine::runsFolderFor(projectFile), std::move(planned));
-            } catch (const engine::Error& problem) {
-                throw engine::Error(fmt::format("{} --out names one.", problem.what()));
-            }
+            });
         }
         planned.folder.path = engine::useRunFolder(fs::absolute(out_)).path;
         engine::beginSweep(planned);

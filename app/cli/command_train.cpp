@@ -19,6 +19,7 @@
 #include "app/cli/text_format.h"
 #include "app/cli/training_run.h"
 #include "app/cli/training_suggestion.h"
+#include "app/cli/usual_folder.h"
 #include "engine/base/error.h"
 #include "engine/base/file_status.h"
 #include "engine/base/name_text.h"
@@ -460,12 +461,10 @@ class TrainCommand final : public Command {
     engine::RunFolder usualFolder(const engine::Project& project,
                                   engine::FileSystem& files,
                                   engine::CreatedFolders& created) const {
-        try {
+        return inUsualFolder([&] {
             return engine::createRunFolder(
                 engine::runsFolderFor(options_.projectFile()), project, files, &created);
-        } catch (const engine::Error& problem) {
-            throw engine::Error(fmt::format("{} --out names one.", problem.what()));
-        }
+        });
     }
 
     ProjectOptions options_;

@@ -4,6 +4,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "engine/base/error.h"
@@ -63,14 +64,14 @@ std::string rangeOf(const engine::Field& field) {
                        field.unit.empty() ? "" : " " + field.unit);
 }
 
-void refuseAmbiguous(const engine::Field& field, const std::string& text) {
-    const auto readings = engine::ambiguousReadings(field, text);
-    if (!readings) return;
+[[noreturn]] void refuseAmbiguous(const engine::Field& field,
+                                  const std::string& text,
+                                  const engine::NumberReadings& readings) {
     throw RequestError(fmt::format("{} {}: this could be {} or {}. Write one of these.",
                                    optionOf(field),
                                    text,
-                                   readings->whole,
-                                   readings->fraction));
+                                   readings.whole,
+                                   readings.fraction));
 }
 
 // "24 × 24 × 3", as results show sizes.
@@ -92,8 +93,11 @@ std::string asInFiles(const engine::Field& field, std::string text) {
     const bool areSizes = field.kind == engine::FieldKind::IntegerPair ||
                           field.kind == engine::FieldKind::IntegerList;
     if (areSizes) return withoutTimes(std::move(text));
-    refuseAmbiguous(field, text);
-    return engine::withDecimalPoint(field, std::move(text));
+    engine::TypedNumber number = engine::typedNumber(field, text);
+    if (const auto* readings = std::get_if<engine::NumberReadings>(&number)) {
+        refuseAmbiguous(field, text, *readings);
+    }
+    return std::get<std::string>(std::move(number));
 }
 
 }  // namespace

@@ -21,6 +21,8 @@ namespace fs = std::filesystem;
 
 namespace {
 
+constexpr std::size_t kMostNamesakes = 20;  // more would scroll the rest of the answer away
+
 void createFolder(const fs::path& folder, const std::string& option) {
     std::error_code problem;
     fs::create_directories(folder, problem);
@@ -100,11 +102,17 @@ std::vector<std::string> ImageWriter::namesakes() const {
     std::map<fs::path, int> wishes;
     for (const Written& written : written_) ++wishes[written.wish];
     std::vector<std::string> lines;
+    std::int64_t more = 0;
     for (const Written& written : written_) {
         if (wishes[written.wish] == 1 && written.name == written.wish) continue;
+        if (lines.size() == kMostNamesakes) {
+            ++more;
+            continue;
+        }
         lines.push_back(fmt::format(
             "{} shows {}.", oneLine(engine::displayPath(written.name)), oneLine(written.file)));
     }
+    if (more > 0) lines.push_back(fmt::format("and {} more", grouped(more)));
     return lines;
 }
 

@@ -26,7 +26,7 @@ class ImageWriter {
     void operator()(const std::string& file, const engine::Image& image);
 
     /// "image-2.png shows photos/b/image.jpg.": of those whose name alone would not say which input
-    /// they belong to, because several inputs have it.
+    /// they belong to, because several inputs have it. Of many the first, and how many more.
     std::vector<std::string> namesakes() const;
     /// "Wrote 3 images into maps."; empty where none was.
     std::string sentence() const;

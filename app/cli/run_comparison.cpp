@@ -16,6 +16,7 @@
 #include "engine/base/shell_word.h"
 #include "engine/language/spoken.h"
 #include "engine/metrics/metric_catalog.h"
+#include "engine/project/project.h"
 #include "engine/runs/run_autopsy.h"
 #include "fmt/format.h"
 
@@ -74,16 +75,17 @@ std::vector<std::string> RunComparison::metricKeys() const {
     return keys;
 }
 
-bool RunComparison::areTestsOfOtherImages() const {
+std::optional<bool> RunComparison::haveSameTestImages() const {
     std::array<std::set<std::string>, 2> files;
     for (std::size_t i = 0; i < runs_.size(); ++i) {
         const auto& results = runs_[i].results;
-        if (!results || !results->test) return false;
+        if (!results || !results->test) return std::nullopt;
         for (std::size_t image = 0; image < results->test->size(); ++image) {
             files[i].insert(results->test->image(image).file);
         }
     }
-    return files[0] != files[1];
+    return files[0] == files[1] &&
+           engine::haveSameData(runs_[0].summary.project, runs_[1].summary.project);
 }
 
 std::string RunComparison::text(int width) const {
@@ -130,10 +132,10 @@ std::string RunComparison::text(int width) const {
         });
     });
     std::string runs = table.wrappedText(width);
-    if (areTestsOfOtherImages()) {
+    if (haveSameTestImages() == false) {
         runs += wrapped(
-            "The two runs were tested on different images, so their test results cannot be "
-            "compared directly.\n",
+            "The two runs were not tested on the same images with the same labels, so their test "
+            "results cannot be compared directly.\n",
             width);
     }
     runs += wrapped(divergenceNotes(), width);
@@ -195,7 +197,9 @@ Json RunComparison::toJson() const {
     for (const engine::SettingRow& difference : differences_) {
         settings.push_back({{"name", difference.name}, {"values", difference.values}});
     }
-    return {{"runs", runs}, {"settings", settings}};
+    const std::optional<bool> same = haveSameTestImages();
+    return {
+        {"runs", runs}, {"settings", settings}, {"same_test_images", same ? Json(*same) : Json()}};
 }
 
 }  // namespace espalier::cli

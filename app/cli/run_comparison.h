@@ -23,7 +23,7 @@ class RunComparison {
     /// One table with state, metrics and test results, another with the settings that differ, no
     /// wider than that many columns.
     std::string text(int width) const;
-    /// {"runs": […], "settings": […]}
+    /// {"runs": […], "settings": […], "same_test_images": true}
     Json toJson() const;
     /// Throws RequestError with both steps if the runs are not at the same one, although their
     /// newest checkpoints are of the same step: that of a killed run is older than the run, and of
@@ -38,8 +38,8 @@ class RunComparison {
     static Run read(const std::filesystem::path& folder);
     static Json toJson(const Run& run);
     std::vector<std::string> metricKeys() const;
-    /// False also where one of them was not tested.
-    bool areTestsOfOtherImages() const;
+    /// With the same labels, too; nothing where one of them was not tested.
+    std::optional<bool> haveSameTestImages() const;
     /// Why those that diverged did, a line each; empty as a rule.
     std::string divergenceNotes() const;
 

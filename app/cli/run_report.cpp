@@ -382,15 +382,29 @@ std::string RunReport::trainingText() const {
                        known ? fmt::format("; effort {}", engine::wordOf(*known)) : "");
 }
 
+std::string RunReport::missingModelText() const {
+    using engine::RunStatus;
+    const RunStatus status = summary_.status;
+    if (status == RunStatus::Running || status == RunStatus::Interrupted) {
+        return "Model: not written yet";
+    }
+    if (status == RunStatus::Diverged) return "Model: none, because the training diverged";
+    if (areCheckpointsAway() || saved_.empty()) {
+        return "Model: none, and no checkpoint is there to write it from";
+    }
+    // As when one is asked for: a training that failed writes its model once it is resumed.
+    if (status == RunStatus::Failed) return "Model: none, because the training failed";
+    return fmt::format("Model: none. To write it: espalier export {} --to {}",
+                       engine::shellQuoted(engine::displayPath(summary_.folder.path)),
+                       engine::shellQuoted(engine::displayPath(summary_.folder.model())));
+}
+
 // The best epoch is known once one has been validated.
 std::string RunReport::modelText() const {
     const engine::OutputNetwork network = options().outputNetwork;
     std::error_code unreachable;  // then nothing is said of its absence
     const bool isMissing = !fs::exists(summary_.folder.model(), unreachable) && !unreachable;
-    if (isMissing && summary_.status == engine::RunStatus::Diverged) {
-        return "Model: none, because the training diverged";
-    }
-    if (isMissing) return "Model: not written yet";
+    if (isMissing) return missingModelText();
     if (network == engine::OutputNetwork::Best && !summary_.best.isKnown()) {
         return "Model: the last network, as long as there is no best epoch";
     }

@@ -62,6 +62,8 @@ class RunReport {
     std::string resumeCommand() const;
     std::vector<std::string> details() const;
     std::string modelText() const;
+    /// Why there is no model, and how to get it.
+    std::string missingModelText() const;
     std::string trainingText() const;
     /// The effort that the options of its start are those of; nothing where they are of none, or
     /// were changed since.

@@ -7,8 +7,8 @@
 #include <system_error>
 #include <vector>
 
-#include "engine/base/error.h"
 #include "engine/base/file_error.h"
+#include "engine/base/folder_error.h"
 #include "engine/base/operation.h"
 
 namespace espalier::engine {
@@ -18,8 +18,10 @@ namespace fs = std::filesystem;
 namespace {
 
 [[noreturn]] void fail(const fs::path& folder, const std::string& reason) {
-    throw Error("Could not create the folder " + displayPath(folder) + ": " + reason +
-                ". Choose another folder.");
+    throw FolderError("Could not create the folder " + displayPath(folder) + ": " + reason +
+                          ". Choose another folder.",
+                      folder,
+                      reason);
 }
 
 // Without a slash at its end, whose parent would be the folder itself.

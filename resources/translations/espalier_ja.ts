@@ -5479,10 +5479,6 @@ Only %n image(s): too few to learn a class from. Add images or exclude the class
         <source>On the images that both were tested on. Choose a run by its validation: a test that is used to choose makes the chosen run look better than it is.</source>
         <translation>両方のテストに使われた画像での比較です。実行は検証の結果で選んでください。テストで選ぶと、選んだ実行が実際より良く見えます。</translation>
     </message>
-    <message>
-        <source>%1, up to %2 above</source>
-        <translation>%1 (上に最大 %2 まで)</translation>
-    </message>
 </context>
 <context>
     <name>espalier::ui::ConfusedList</name>
@@ -9209,6 +9205,18 @@ excluded</source>
         <source>%1: up to %2, above this plot. Click to show all values, double-click to return.</source>
         <translation>%1: 最大 %2 で、このグラフの上にはみ出しています。クリックですべての値を表示し、ダブルクリックで戻ります。</translation>
     </message>
+    <message>
+        <source>%1: up to %2, above this plot.</source>
+        <translation>%1: このグラフより上に、%2 まであります。</translation>
+    </message>
+    <message>
+        <source>Enter shows all values, Escape returns.</source>
+        <translation>Enter ですべての値を表示し、Escape で戻ります。</translation>
+    </message>
+    <message>
+        <source>%1, values up to %2 lie above</source>
+        <translation>%1、上に %2 までの値があります</translation>
+    </message>
 </context>
 <context>
     <name>espalier::ui::PredictionModel</name>
@@ -9931,10 +9939,6 @@ excluded</source>
         <source>Add the project as it is, change its settings, and add it again: the runs are trained one after another, overnight if need be.</source>
         <translation>今のプロジェクトを追加し、設定を変えてもう一度追加してください。実行は順番に学習されます。夜通しでもかまいません。</translation>
     </message>
-    <message>
-        <source>As long for each epoch as the last run like it took. It may end sooner.</source>
-        <translation>1 エポックあたりの時間は、同じような前回の実行と同じとしています。早く終わることもあります。</translation>
-    </message>
     <message numerus="yes">
         <source>%n run(s) to train</source>
         <translation>
@@ -9944,6 +9948,14 @@ excluded</source>
     <message>
         <source>%1, %2</source>
         <translation>%1、%2</translation>
+    </message>
+    <message>
+        <source>Estimated from the time per epoch of the last similar run. It may end sooner.</source>
+        <translation>最後に行った似た実行の 1 エポックあたりの時間から見積もっています。早く終わることもあります。</translation>
+    </message>
+    <message>
+        <source>%1, %2 for those that have not begun</source>
+        <translation>%1、まだ始めていないものは%2</translation>
     </message>
 </context>
 <context>
@@ -12724,10 +12736,6 @@ excluded</source>
     <message>
         <source>%1 by step, logarithmic (thick: validation, thin: training)</source>
         <translation>ステップごとの %1、対数 (太線: 検証、細線: 学習)</translation>
-    </message>
-    <message>
-        <source>%1, up to %2 above</source>
-        <translation>%1 (上に最大 %2 まで)</translation>
     </message>
 </context>
 <context>

@@ -5671,10 +5671,6 @@ Only %n image(s): too few to learn a class from. Add images or exclude the class
         <source>On the images that both were tested on. Choose a run by its validation: a test that is used to choose makes the chosen run look better than it is.</source>
         <translation>На изображениях, на которых проверены оба. Выбирайте запуск по валидации: если выбирать по тесту, выбранный запуск кажется лучше, чем он есть.</translation>
     </message>
-    <message>
-        <source>%1, up to %2 above</source>
-        <translation>%1, выше — до %2</translation>
-    </message>
 </context>
 <context>
     <name>espalier::ui::ConfusedList</name>
@@ -9535,6 +9531,18 @@ excluded</source>
         <source>%1: up to %2, above this plot. Click to show all values, double-click to return.</source>
         <translation>%1: до %2, выше этого графика. Щелчок показывает все значения, двойной щелчок возвращает.</translation>
     </message>
+    <message>
+        <source>%1: up to %2, above this plot.</source>
+        <translation>%1: до %2, выше этого графика.</translation>
+    </message>
+    <message>
+        <source>Enter shows all values, Escape returns.</source>
+        <translation>Enter показывает все значения, Escape возвращает.</translation>
+    </message>
+    <message>
+        <source>%1, values up to %2 lie above</source>
+        <translation>%1, выше есть значения до %2</translation>
+    </message>
 </context>
 <context>
     <name>espalier::ui::PredictionModel</name>
@@ -10271,10 +10279,6 @@ excluded</source>
         <source>Add the project as it is, change its settings, and add it again: the runs are trained one after another, overnight if need be.</source>
         <translation>Добавьте проект в нынешнем виде, измените настройки и добавьте его снова: запуски обучаются один за другим, при необходимости всю ночь.</translation>
     </message>
-    <message>
-        <source>As long for each epoch as the last run like it took. It may end sooner.</source>
-        <translation>Столько на каждую эпоху, сколько занял последний похожий запуск. Может закончиться раньше.</translation>
-    </message>
     <message numerus="yes">
         <source>%n run(s) to train</source>
         <translation>
@@ -10286,6 +10290,14 @@ excluded</source>
     <message>
         <source>%1, %2</source>
         <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>Estimated from the time per epoch of the last similar run. It may end sooner.</source>
+        <translation>Оценено по времени эпохи последнего похожего запуска. Может закончиться раньше.</translation>
+    </message>
+    <message>
+        <source>%1, %2 for those that have not begun</source>
+        <translation>%1, на ещё не начатые: %2</translation>
     </message>
 </context>
 <context>
@@ -13146,10 +13158,6 @@ excluded</source>
     <message>
         <source>%1 by step, logarithmic (thick: validation, thin: training)</source>
         <translation>%1 по шагам, логарифм. шкала (толстая: валидация, тонкая: обучение)</translation>
-    </message>
-    <message>
-        <source>%1, up to %2 above</source>
-        <translation>%1, выше — до %2</translation>
     </message>
 </context>
 <context>

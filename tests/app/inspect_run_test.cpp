@@ -348,4 +348,33 @@ TEST_F(InspectRunTest, InspectSaysWhatTrainChoosesForAFolder) {
     EXPECT_TRUE(suggestion["start_from"].is_null());
 }
 
+TEST_F(InspectRunTest, AModelThatIsMissingIsToldApartFromOneThatIsStillToCome) {
+    const std::string copy = copyOfRun("without a model");
+    fs::remove(copy + "/model.onnx");
+    EXPECT_THAT(runProgram({"inspect", copy}).out,
+                HasSubstr("\nModel: none. To write it: espalier export '" + copy + "' --to '" +
+                          copy + "/model.onnx'\n"));
+    const std::string bare = copyOfRun("without anything");
+    fs::remove(bare + "/model.onnx");
+    fs::remove_all(bare + "/checkpoints");
+    EXPECT_THAT(runProgram({"inspect", bare}).out,
+                HasSubstr("\nModel: none, and no checkpoint is there to write it from\n"));
+    // As if it had been killed: nothing says that it ended.
+    const std::string killed = copyOfRun("killed");
+    fs::remove(killed + "/model.onnx");
+    const std::string events = contentOf(killed + "/events.jsonl");
+    const std::size_t last = events.rfind('\n', events.size() - 2);
+    ASSERT_NE(last, std::string::npos);
+    writeText(killed + "/events.jsonl", events.substr(0, last + 1));
+    ASSERT_EQ(runProgram({"inspect", killed, "--json"}).json()["state"], "interrupted");
+    EXPECT_THAT(runProgram({"inspect", killed}).out, HasSubstr("\nModel: not written yet\n"));
+    engine::TrainingEvent failure;
+    failure.kind = engine::EventKind::Failed;
+    failure.text = "The disk is full.";
+    std::ofstream(killed + "/events.jsonl", std::ios::app) << engine::eventToJson(failure) << "\n";
+    ASSERT_EQ(runProgram({"inspect", killed, "--json"}).json()["state"], "failed");
+    EXPECT_THAT(runProgram({"inspect", killed}).out,
+                HasSubstr("\nModel: none, because the training failed\n"));
+}
+
 }  // namespace espalier::cli::tests

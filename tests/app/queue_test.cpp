@@ -16,6 +16,7 @@ namespace {
 namespace fs = std::filesystem;
 using testing::AllOf;
 using testing::HasSubstr;
+using testing::Not;
 
 class QueueTest : public testing::Test {
   protected:
@@ -90,6 +91,16 @@ TEST_F(QueueTest, WhatFailsIsSaidAndCanBeTriedAgain) {
     fs::rename(folder_ / "away", folder_ / "images");
     ASSERT_EQ(queue({"retry", "1"}).code, 0);
     EXPECT_EQ(queue({"run"}).code, 0);
+}
+
+TEST_F(QueueTest, OfManyThatFailTheFirstAreToldWhatToDo) {
+    for (int i = 0; i < 22; ++i) ASSERT_EQ(queue({"add", folder_ / "mine.espalier"}).code, 0);
+    fs::rename(folder_ / "images", folder_ / "away");
+    for (const ProgramResult& result : {queue({"run"}), queue({})}) {
+        EXPECT_THAT(result.out, HasSubstr("To try 20 again: espalier queue retry 20"));
+        EXPECT_THAT(result.out, Not(HasSubstr("To try 21 again")));
+        EXPECT_THAT(result.out, HasSubstr("and 2 more"));
+    }
 }
 
 TEST_F(QueueTest, WhatDivergedNamesItsRunAndWhatTellsWhy) {

@@ -13,6 +13,7 @@
 #include <iterator>
 #include <thread>
 
+#include "app/cli/usual_folder.h"
 #include "engine/data/codecs/png_writer.h"
 #include "engine/project/project.h"
 #include "engine/runs/run_folder.h"
@@ -49,12 +50,35 @@ TEST_F(RunCommandsTest, CompareSaysThatALossExplodedAndHowManyEpochsThereWereInT
     EXPECT_THAT(text.out, HasSubstr("finished, loss exploded"));
     EXPECT_THAT(runProgram({"runs", fs::path(copy).parent_path().string()}).out,
                 HasSubstr("finished, loss exploded"));
-    EXPECT_THAT(text.out, Not(HasSubstr("tested on different images")));
+    EXPECT_THAT(text.out, Not(HasSubstr("not tested on the same images")));
     EXPECT_THAT(text.out, ContainsRegex("Epochs +2 +7"));
     EXPECT_THAT(text.out, Not(HasSubstr("The settings are the same.")));
     const auto report = runProgram({"compare", run(), copy, "--json"}).json();
     EXPECT_EQ(report["runs"][0]["loss_exploded"], false);
     EXPECT_EQ(report["runs"][1]["loss_exploded"], true);
+    EXPECT_EQ(report["same_test_images"], true);
+}
+
+TEST_F(RunCommandsTest, CompareDoesNotTakeImagesForTheSameByTheirNames) {
+    const fs::path images = *folder_ / "images of the same names";
+    fs::copy(data(), images, fs::copy_options::recursive);
+    const std::string other = copyOfRun("of other images");
+    engine::Project project = engine::loadProject(other + "/run.json");
+    nlohmann::json record = nlohmann::json::parse(contentOf(other + "/run.json"));
+    project.dataset = images;
+    // The same place in the record, whatever else it holds.
+    const auto moved = nlohmann::json::parse(engine::projectToJson(project, other));
+    nlohmann::json& holder = record.contains("project") ? record["project"] : record;
+    ASSERT_TRUE(holder.contains("data")) << record.dump().substr(0, 400);
+    holder["data"]["folder"] = moved["data"]["folder"];
+    writeText(other + "/run.json", record.dump());
+    const ProgramResult text = runProgram({"compare", run(), other});
+    ASSERT_EQ(text.code, 0) << text.err;
+    EXPECT_THAT(text.out, HasSubstr("not tested on the same images with the same labels"));
+    EXPECT_EQ(runProgram({"compare", run(), other, "--json"}).json()["same_test_images"], false);
+    fs::remove(other + "/results.json");
+    EXPECT_TRUE(
+        runProgram({"compare", run(), other, "--json"}).json()["same_test_images"].is_null());
 }
 
 TEST_F(RunCommandsTest, AnUsualFolderThatCannotBeMadeLeadsToTheOptionForAnother) {
@@ -72,7 +96,54 @@ TEST_F(RunCommandsTest, AnUsualFolderThatCannotBeMadeLeadsToTheOptionForAnother)
                                                 {{"HOME", home}, {"XDG_CONFIG_HOME", home}})
                                      .wait();
     EXPECT_EQ(result.code, 1);
-    EXPECT_THAT(result.err, HasSubstr("Choose another folder. --out names one."));
+    EXPECT_THAT(result.err, HasSubstr("Choose another folder with --out."));
+}
+
+TEST_F(RunCommandsTest, OtherFailuresInTheUsualFolderKeepTheirTypeAndTheirWords) {
+    const auto whatFollows = [](const auto& problem) -> std::string {
+        try {
+            inUsualFolder([&]() -> int { throw problem; });
+        } catch (const engine::RequestError& error) {
+            return std::string("2: ") + error.what();
+        } catch (const engine::UnreachableError& error) {
+            return std::string("unreachable: ") + error.what();
+        } catch (const engine::Error& error) {
+            return std::string("1: ") + error.what();
+        }
+        return "none";
+    };
+    EXPECT_EQ(whatFollows(engine::RequestError("The name is wrong.")), "2: The name is wrong.");
+    EXPECT_EQ(whatFollows(engine::UnreachableError("No permission.")),
+              "unreachable: No permission.");
+    EXPECT_EQ(whatFollows(engine::Error("Free some space.")), "1: Free some space.");
+    EXPECT_EQ(whatFollows(engine::FolderError("", "/x/runs", "Not a directory")),
+              "1: Could not create the folder /x/runs: Not a directory. Choose another folder with "
+              "--out.");
+    EXPECT_EQ(inUsualFolder([] { return 7; }), 7);
+}
+
+TEST_F(RunCommandsTest, AnInputForWhichNoMemorySufficesLeavesNoRun) {
+    const std::string out = *folder_ / "too large";
+    const ProgramResult result = runProgram({"train",
+                                             "--data",
+                                             data(),
+                                             "--network",
+                                             "seed-cnn",
+                                             "--input",
+                                             "16384x16384x3",
+                                             "--normalise",
+                                             "none",
+                                             "--batch",
+                                             "24",
+                                             "--epochs",
+                                             "1",
+                                             "--device",
+                                             "cpu",
+                                             "--out",
+                                             out});
+    EXPECT_EQ(result.code, 2) << result.out;
+    EXPECT_THAT(result.err, HasSubstr("of memory, but only "));
+    EXPECT_FALSE(fs::exists(out));
 }
 
 TEST_F(RunCommandsTest, InspectShowsALineBreakInANameAsOne) {

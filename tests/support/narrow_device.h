@@ -19,6 +19,10 @@ class NarrowDevice final : public kernels::Device {
         : device_(device), description_(device.description()) {
         description_.memoryFree = free;
     }
+    NarrowDevice(kernels::Device& device, std::size_t free, std::size_t total)
+        : NarrowDevice(device, free) {
+        description_.memoryTotal = total;
+    }
 
     const kernels::DeviceDescription& description() const override { return description_; }
     kernels::Support supports(const kernels::OpDesc& op,
@@ -30,6 +34,7 @@ class NarrowDevice final : public kernels::Device {
                                                 std::span<const kernels::TensorDesc> inputs,
                                                 std::span<const kernels::TensorDesc> outputs,
                                                 const kernels::PrepareOptions& options) override {
+        if (!problem.empty() && isOutOfMemory) throw kernels::OutOfMemory(problem, 0);
         if (!problem.empty()) throw kernels::Error(problem);
         if (std::holds_alternative<kernels::OptimizerUpdate>(op)) ++compiled;
         return device_.prepare(op, inputs, outputs, options);
@@ -47,8 +52,9 @@ class NarrowDevice final : public kernels::Device {
     std::unique_ptr<kernels::Stream> createStream() override { return device_.createStream(); }
 
     std::size_t allocated = 0;
-    int compiled = 0;     ///< plans with an update
-    std::string problem;  ///< why it prepares no op; empty: it does
+    int compiled = 0;            ///< plans with an update
+    std::string problem;         ///< why it prepares no op; empty: it does
+    bool isOutOfMemory = false;  ///< the problem
 
   private:
     kernels::Device& device_;

@@ -2,13 +2,19 @@
 // What the page of experiments knows of other projects, of other work, and of edits at once.
 #include "experiments_window.h"
 
+#include <QScrollBar>
 #include <QTableView>
 #include <cmath>
+#include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 
+#include "runs_on_disk.h"
 #include "ui/experiments/entrant_list.h"
+#include "ui/experiments/queue_results.h"
 #include "ui/experiments/trial_words.h"
+#include "ui/plots/plot_pane.h"
 #include "ui/runs/runs_model.h"
 #include "ui/runs/runs_page.h"
 #include "ui/widgets/elided_label.h"
@@ -311,6 +317,137 @@ TEST(EntrantColumnsTest, TextsOfOneKindEndBelowEachOther) {
     EXPECT_EQ(rects[2].right(), 999 - kGrid);
     EXPECT_EQ(columns.rectsIn({0, 30, 1000, 30}, Qt::RightToLeft)[2].left(), kGrid);
     EXPECT_LE(EntrantColumns(*list.model(), letters, 200).width(), 100) << "names have the rest";
+}
+
+TEST(EntrantListTest, ALongNameLeavesTheColumnsBelowTheirHeads) {
+    EntrantList list;
+    list.addItems({"one", QString("a long name ").repeated(40)});
+    list.item(0)->setData(EntrantColumns::kCosts, QStringList{"about 6 s", "1 epoch", "90 MB"});
+    list.resize(400, 200);
+    list.show();
+    list.fit();
+    QCoreApplication::processEvents();
+    ASSERT_TRUE(list.heads()->isVisible());
+    for (int row = 0; row < 2; ++row) {
+        EXPECT_EQ(list.visualItemRect(list.item(row)).width(), list.heads()->width()) << row;
+    }
+    EXPECT_FALSE(list.horizontalScrollBar()->isVisible());
+}
+
+// A queue may be long: each run is asked for once, and the projects of one kind compared with one.
+TEST(QueueResultsTest, ARunTakesAsLongForEachEpochAsTheLastOneLikeIt) {
+    using engine::QueueState;
+    std::vector<engine::QueueEntry> entries;
+    const auto add = [&](QueueState state, int epochs, const std::string& network) {
+        const auto id = static_cast<std::int64_t>(entries.size()) + 1;
+        entries.push_back({.id = id, .state = state});
+        entries.back().project.options.epochs = epochs;
+        entries.back().project.network.name = network;
+        return id;
+    };
+    const auto earlier = add(QueueState::Done, 10, "a");
+    const auto later = add(QueueState::Failed, 20, "a");
+    const auto waiting = add(QueueState::Waiting, 30, "a");
+    const auto other = add(QueueState::Waiting, 30, "b");
+    const auto own = add(QueueState::Begun, 30, "b");
+    const auto like = add(QueueState::Begun, 30, "a");
+    const auto unread = add(QueueState::Begun, 30, "a");
+    const auto longer = add(QueueState::Begun, 30, "a");
+    std::map<std::int64_t, int> asked;
+    const auto expected = expectedSeconds(
+        entries, [&](const engine::QueueEntry& entry) -> std::optional<TrainedEpochs> {
+            ++asked[entry.id];
+            if (entry.id == unread) return std::nullopt;
+            if (entry.id == earlier) return TrainedEpochs{.epochs = 10, .secondsPerEpoch = 9};
+            if (entry.id == later) return TrainedEpochs{.epochs = 3, .secondsPerEpoch = 2};
+            if (entry.id == own) return TrainedEpochs{.epochs = 10, .secondsPerEpoch = 4};
+            return TrainedEpochs{.epochs = entry.id == longer ? 31 : 0};
+        });
+    EXPECT_EQ(
+        expected,
+        (std::map<std::int64_t, double>{{waiting, 60}, {own, 20 * 4}, {like, 60}, {longer, 0}}));
+    EXPECT_FALSE(expected.contains(other)) << "nothing like it was trained";
+    for (const auto& [id, times] : asked) EXPECT_EQ(times, 1) << id;
+}
+
+// One that was stopped, or that is tried again, leaves the time of the others.
+TEST_F(ExperimentsStateTest, TheQueueSaysTheTimeOfWhatHasNotBegunToo) {
+    ASSERT_TRUE(driver_.openSmall(flowerFolder(8)));
+    const engine::RunFolder run{toPath(place_.filePath("runs/done"))};
+    std::filesystem::create_directories(run.path);
+    engine::writeFileAtomically(
+        run.record(),
+        R"({"espalier_run": 1, "started": "2026-01-01T12:00:00+0000", "project": )" +
+            engine::projectToJson(document().project(), {}) + "}");
+    engine::writeFileAtomically(run.events(), eventsOf(3, 0.5));
+    show();
+    ASSERT_NO_FATAL_FAILURE(wait({"done", "begun", "waits"}));
+    const auto setState = [&](std::size_t place, engine::QueueState state, const auto& folder) {
+        const auto id = queue().entries()[place].id;
+        queue().edit([=](engine::QueueFile& file) {
+            file.note(id, [&](engine::QueueEntry& entry) {
+                entry.state = state;
+                entry.run = folder;
+            });
+        });
+    };
+    setState(0, engine::QueueState::Done, run.path);
+    setState(1, engine::QueueState::Begun, toPath(place_.filePath("runs/gone")));
+    EXPECT_TRUE(driver_.wait([&] {
+        return driver_.shows("2 runs to train, about ") &&
+               driver_.shows(" for those that have not begun");
+    }));
+    setState(1, engine::QueueState::Begun, run.path);
+    EXPECT_TRUE(driver_.wait([&] {
+        return driver_.shows("2 runs to train, about ") &&
+               !driver_.shows(" for those that have not begun");
+    })) << "how many of its epochs are left is known";
+}
+
+TEST_F(ExperimentsStateTest, AnotherRaceLeavesOutWhatIsFarAboveAgain) {
+    ASSERT_TRUE(driver_.openSmall(flowerFolder(8)));
+    show();
+    const auto write = [&](const QString& name) {
+        engine::Sweep sweep{
+            .folder = {toPath(place_.filePath(name))},
+            .plan = {.options = {{.name = "learning_rate", .values = {"0.1", "0.01"}}}},
+            .project = document().project()};
+        sweep.trials = {{.choices = {{"learning_rate", "0.1"}}},
+                        {.choices = {{"learning_rate", "0.01"}}}};
+        for (int trial = 1; trial <= 2; ++trial) {
+            const engine::RunFolder run{sweep.folder.path / ("trial-" + std::to_string(trial))};
+            std::filesystem::create_directories(run.path);
+            engine::writeFileAtomically(
+                run.record(),
+                R"({"espalier_run": 1, "started": "2026-01-01T12:00:00+0000", "project": )" +
+                    engine::projectToJson(sweep.project, {}) + "}");
+            auto epoch = eventOf(engine::EventKind::Epoch, 10, 1);
+            epoch.validationLoss = trial == 1 ? 149 : 2;
+            epoch.isBest = true;
+            engine::writeFileAtomically(run.events(), engine::eventToJson(epoch) + "\n");
+        }
+        engine::recordSweep(sweep, {});
+        return sweep.folder.path;
+    };
+    auto* curves = page().findChild<TrialCurves*>();
+    ASSERT_NE(curves, nullptr);
+    const auto isCut = [&] {
+        return curves->findChild<ElidedLabel*>()->whole().contains("values up to 149 lie above");
+    };
+    const auto open = [&](const std::filesystem::path& folder) {
+        page().trials().open(folder);
+        return driver_.wait([&] {
+            return page().trials().standing() &&
+                   page().trials().standing()->sweep().folder.path == folder &&
+                   curves->drawn() == 2;
+        });
+    };
+    ASSERT_TRUE(open(write("one")));
+    EXPECT_TRUE(driver_.wait(isCut));
+    emit curves->findChild<PlotPane*>()->aboveAsked();
+    EXPECT_FALSE(isCut());
+    ASSERT_TRUE(open(write("two")));
+    EXPECT_TRUE(driver_.wait(isCut));
 }
 
 TEST_F(ExperimentsStateTest, WhatWasMeasuredForARaceStaysUntilItsCostChanges) {

@@ -2,9 +2,12 @@
 #include "ui/plots/plot_pane.h"
 
 #include <gtest/gtest.h>
+#include <qcustomplot.h>
 
 #include <QCoreApplication>
 #include <QImage>
+#include <QKeyEvent>
+#include <QMouseEvent>
 #include <QPaintEngine>
 #include <QPainter>
 #include <QPixmap>
@@ -19,6 +22,7 @@
 #include "ui/plots/line_tops.h"
 #include "ui/plots/mark_places.h"
 #include "ui/plots/value_span.h"
+#include "ui/plots/values_above.h"
 #include "ui/style/theme.h"
 
 namespace espalier::ui::test {
@@ -447,6 +451,104 @@ TEST(PlotPaneTest, ALineThatGoesOnAboveThePlotHasAnArrowOfItsColour) {
     lines.pop_back();
     pane.setLines(lines);
     EXPECT_EQ(widest(2.4), 0) << "nothing is above";
+}
+
+TEST(PlotPaneTest, AnArrowIsClickedDraggedAndReachedWithoutAPointer) {
+    PlotPane pane(QStringLiteral("Loss"), std::numeric_limits<double>::quiet_NaN());
+    pane.resize(600, 300);
+    pane.show();
+    pane.setRange(0, 10);
+    const std::vector<PlotLine> lines{
+        {.label = QStringLiteral("A"), .training = {}, .steps = {1, 5, 9}, .values = {2, 1.5, 1}},
+        {.label = QStringLiteral("B"), .training = {}, .steps = {1, 5, 9}, .values = {2, 149, 2}}};
+    auto* plot = pane.findChild<QCustomPlot*>();
+    ASSERT_NE(plot, nullptr);
+    const auto draw = [&](double top) {
+        pane.setLines(lines);
+        pane.setTop(top);
+        pane.redraw();
+        QCoreApplication::processEvents();
+    };
+    int above = 0;
+    int reset = 0;
+    double panned = 0;
+    const double whole = std::numeric_limits<double>::infinity();
+    QObject::connect(&pane, &PlotPane::aboveAsked, [&] { draw((++above, whole)); });
+    QObject::connect(&pane, &PlotPane::resetAsked, [&] { draw((++reset, 2.4)); });
+    QObject::connect(&pane, &PlotPane::panned, [&](double steps) { panned += steps; });
+    draw(2.4);
+    const QPointF arrow(plot->xAxis->coordToPixel(5), plot->axisRect()->top() + 6);
+    const auto send = [&](QEvent::Type type, const QPointF& at) {
+        const bool isMove = type == QEvent::MouseMove;
+        QMouseEvent event(type,
+                          at,
+                          plot->mapToGlobal(at),
+                          isMove ? Qt::NoButton : Qt::LeftButton,
+                          Qt::LeftButton,
+                          Qt::NoModifier);
+        QCoreApplication::sendEvent(plot, &event);
+    };
+    send(QEvent::MouseButtonPress, arrow);
+    EXPECT_EQ(above, 0) << "it may become a drag";
+    send(QEvent::MouseMove, arrow + QPointF(40, 0));
+    send(QEvent::MouseButtonRelease, arrow + QPointF(40, 0));
+    EXPECT_EQ(above, 0);
+    EXPECT_LT(panned, 0) << "a drag may begin there";
+    panned = 0;
+    // A double-click where a click is enough.
+    send(QEvent::MouseButtonPress, arrow);
+    send(QEvent::MouseMove, arrow + QPointF(1, 0));
+    send(QEvent::MouseButtonRelease, arrow + QPointF(1, 0));
+    EXPECT_EQ(above, 1) << "a hand shakes";
+    send(QEvent::MouseButtonDblClick, arrow);
+    send(QEvent::MouseButtonRelease, arrow);
+    EXPECT_EQ(above, 1);
+    EXPECT_EQ(reset, 0) << "it would be gone at once";
+    EXPECT_EQ(panned, 0);
+    const QPointF elsewhere(arrow.x(), arrow.y() + 100);
+    send(QEvent::MouseButtonPress, elsewhere);
+    send(QEvent::MouseButtonRelease, elsewhere);
+    send(QEvent::MouseButtonDblClick, elsewhere);
+    EXPECT_EQ(reset, 1);
+    EXPECT_EQ(plot->focusPolicy(), Qt::StrongFocus);
+    EXPECT_TRUE(plot->accessibleDescription().startsWith("B: up to 149, above this plot."))
+        << plot->accessibleDescription().toStdString();
+    const auto press = [&](Qt::Key key) {
+        QKeyEvent event(QEvent::KeyPress, key, Qt::NoModifier);
+        QCoreApplication::sendEvent(plot, &event);
+    };
+    press(Qt::Key_Escape);
+    EXPECT_EQ(reset, 1) << "there is nothing to return to";
+    press(Qt::Key_Return);
+    EXPECT_EQ(above, 2);
+    EXPECT_EQ(plot->accessibleDescription(), "");
+    EXPECT_EQ(plot->focusPolicy(), Qt::StrongFocus) << "Escape returns";
+    press(Qt::Key_Return);
+    EXPECT_EQ(above, 2) << "all values are shown";
+    press(Qt::Key_Escape);
+    EXPECT_EQ(reset, 2);
+    pane.setLines({});
+    pane.redraw();
+    QCoreApplication::processEvents();
+    EXPECT_EQ(plot->focusPolicy(), Qt::ClickFocus) << "no stop without arrows";
+}
+
+TEST(ValuesAboveTest, OtherLinesAreShownWithoutWhatIsAbove) {
+    PlotPane pane(QStringLiteral("Loss"), std::numeric_limits<double>::quiet_NaN());
+    const std::vector<PlotLine> lines{
+        {.label = QStringLiteral("A"), .training = {}, .steps = {1, 2}, .values = {2, 1}},
+        {.label = QStringLiteral("B"), .training = {}, .steps = {1, 2}, .values = {2, 149}}};
+    ValuesAbove above;
+    above.setSubject(QStringLiteral("one"));
+    EXPECT_DOUBLE_EQ(above.applyTo(pane, lines, true), 2.4);
+    EXPECT_EQ(above.titleFor("Loss"), "Loss, values up to 149 lie above");
+    EXPECT_FALSE(std::isfinite(above.applyTo(pane, lines, false)));
+    EXPECT_EQ(above.titleFor("Loss"), "Loss");
+    above.setShown(true);
+    above.setSubject(QStringLiteral("one"));
+    EXPECT_FALSE(std::isfinite(above.applyTo(pane, lines, true)));
+    above.setSubject(QStringLiteral("two"));
+    EXPECT_TRUE(std::isfinite(above.applyTo(pane, lines, true)));
 }
 
 // Of several runs of which one diverged, the others would lie on zero.

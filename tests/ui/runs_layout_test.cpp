@@ -16,6 +16,7 @@
 #include "ui/plots/plot_pane.h"
 #include "ui/runs/comparison_view.h"
 #include "ui/runs/runs_filter.h"
+#include "ui/runs/runs_groups.h"
 #include "ui/runs/runs_model.h"
 #include "ui/runs/runs_table.h"
 #include "ui/style/theme.h"
@@ -269,14 +270,38 @@ TEST_F(RunsLayoutTest, ALossFarAboveTheOthersIsAboveThePlotUntilItIsAskedFor) {
     tick(0);
     tick(1);
     ASSERT_TRUE(driver_.wait([&] { return page().comparison().drawn() == 2; }));
-    EXPECT_NE(line("Loss, up to 6"), nullptr);
+    EXPECT_NE(line("Loss, values up to 6 lie above"), nullptr);
     auto* pane = page().comparison().findChildren<PlotPane*>().front();
     emit pane->aboveAsked();
     EXPECT_NE(line("Loss, logarithmic"), nullptr) << "all of it";
     emit pane->resetAsked();
-    EXPECT_NE(line("Loss, up to 6"), nullptr);
+    EXPECT_NE(line("Loss, values up to 6 lie above"), nullptr);
     emit pane->zoomed(5, 1);
     EXPECT_NE(line("Loss, logarithmic"), nullptr) << "the axis fits what is chosen";
+}
+
+TEST_F(RunsLayoutTest, AnotherComparisonLeavesOutWhatIsFarAboveAgain) {
+    writeTwo();
+    writeRun(3, project_, 0.5);
+    auto epoch = eventOf(engine::EventKind::Epoch, 10, 1);
+    epoch.validationLoss = 6;
+    epoch.isBest = true;
+    engine::writeFileAtomically(toPath(runPath(1) + "/events.jsonl"),
+                                engine::eventToJson(epoch) + "\n");
+    ASSERT_NO_FATAL_FAILURE(open());
+    tick(2);
+    tick(1);
+    ASSERT_TRUE(driver_.wait([&] { return page().comparison().drawn() == 2; }));
+    auto* pane = page().comparison().findChildren<PlotPane*>().front();
+    emit pane->aboveAsked();
+    ASSERT_NE(line("Loss, logarithmic"), nullptr);
+    page().comparison().setRuns(page().model().ticked());
+    ASSERT_TRUE(settled());
+    QTest::qWait(100);
+    EXPECT_NE(line("Loss, logarithmic"), nullptr) << "the same runs";
+    tick(0);
+    ASSERT_TRUE(driver_.wait([&] { return page().comparison().drawn() == 3; }));
+    EXPECT_TRUE(driver_.wait([&] { return line("Loss, values up to 6 lie above") != nullptr; }));
 }
 
 TEST_F(RunsLayoutTest, WithoutNotesWhatHasChangedHasTheirRoom) {
@@ -323,6 +348,46 @@ TEST_F(RunsLayoutTest, TheBestShownValueIsBold) {
     ASSERT_TRUE(driver_.click("Data"));
     ASSERT_TRUE(driver_.click("Runs"));
     EXPECT_TRUE(driver_.wait([&] { return bold() == "50.0 %"; })) << bold().toStdString();
+}
+
+// An easy data set makes no network better.
+TEST_F(RunsLayoutTest, TheBestOfEachDataSetIsBold) {
+    writeTwo();  // 75 % and 25 %
+    engine::Project easy = project_;
+    easy.dataset = place_.filePath("easy").toStdString();
+    writeRun(3, easy, 1.0);
+    writeRun(4, easy, 0.875);
+    engine::Project more = project_;
+    more.dataChoices.moreFolders = {{.name = "more", .path = toPath(place_.filePath("more"))}};
+    writeRun(5, more, 0.9375);
+    RunsModel model;
+    model.setRows(readRunRows({project_, {}, {toPath(runs())}, RunsReach::Folders}, {}, {}));
+    ASSERT_EQ(model.rowCount(), 5);
+    RunsFilter filter;
+    filter.setSourceModel(&model);
+    RunsGroups groups(filter);
+    // The days on which they began.
+    const auto boldIn = [](const QAbstractItemModel& rows, int column) {
+        QStringList days;
+        for (int row = 0; row < rows.rowCount(); ++row) {
+            if (!rows.index(row, column).data(Qt::FontRole).value<QFont>().bold()) continue;
+            const QString name = rows.index(row, RunsModel::Name).data().toString();
+            if (name.startsWith("2026-01-")) days << name.mid(8, 2);
+        }
+        days.sort();
+        return days.join(' ');
+    };
+    EXPECT_EQ(boldIn(filter, RunsModel::Best), "01 03") << "the last is by itself";
+    QVector<RunRow> tested = model.all();
+    for (RunRow& row : tested) {
+        ASSERT_TRUE(row.best.headline());
+        row.test = engine::TestMetrics{.images = 4000, .metrics = {*row.best.headline()}};
+        row.stamp += "tested";
+    }
+    model.setRows(tested);
+    EXPECT_EQ(boldIn(filter, RunsModel::Test), "01 03");
+    groups.groupBy(0);
+    EXPECT_EQ(boldIn(groups, RunsModel::Best), "01 03") << "besides the heads of the groups";
 }
 
 TEST_F(RunsLayoutTest, AtFirstTheNewestRunIsOnTop) {

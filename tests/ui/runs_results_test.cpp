@@ -331,6 +331,41 @@ TEST_F(RunsElsewhereTest, AtFirstTheNewestRunIsChosenWhereverItLies) {
     EXPECT_EQ(page().table().chosen()->path, runPath(1)) << "what the user chose stays";
 }
 
+TEST_F(RunsElsewhereTest, AtFirstTheNewestRunIsChosenInAnyOrder) {
+    writeRun(1, project_, 0.75);
+    writeRun(2, project_, 0.5);
+    writeRun(3, project_, 0.25);
+    table().sortByColumn(RunsModel::Best, Qt::DescendingOrder);
+    ASSERT_NO_FATAL_FAILURE(open());
+    ASSERT_EQ(cell(0, RunsModel::Best), "75.0 %");
+    ASSERT_NE(page().table().chosen(), nullptr);
+    EXPECT_EQ(page().table().chosen()->path, runPath(3));
+}
+
+TEST_F(RunsElsewhereTest, ARunThatTheUserHasReturnedToStaysChosen) {
+    project_.id = "one";
+    writeRun(1, project_);
+    writeRun(2, project_);
+    const QString elsewhere = place_.filePath("experiments/r3");
+    ASSERT_TRUE(QDir().mkpath(place_.filePath("experiments")));
+    ASSERT_TRUE(QDir().rename(writeRun(3, project_), elsewhere));
+    engine::rememberRun(toPath(elsewhere));
+    // Between both readings: away from the run that was chosen by itself, and back.
+    auto* reader = page().findChild<RunsReader*>();
+    ASSERT_NE(reader, nullptr);
+    bool hasMoved = false;
+    QObject::connect(reader, &RunsReader::done, &page(), [&](const auto&, RunsReach reach) {
+        if (reach != RunsReach::Folders || table().model()->rowCount() != 2) return;
+        hasMoved = true;
+        QTest::keyClick(&table(), Qt::Key_Down);
+        QTest::keyClick(&table(), Qt::Key_Up);
+    });
+    ASSERT_NO_FATAL_FAILURE(open());
+    ASSERT_TRUE(hasMoved);
+    ASSERT_EQ(table().model()->rowCount(), 3);
+    EXPECT_EQ(page().table().chosen()->path, runPath(2)) << "not the newer one";
+}
+
 TEST_F(RunsElsewhereTest, ADeletedRunIsGoneBeforeAnotherLookElsewhere) {
     project_.id = "one";
     writeRun(1, project_);

@@ -20,6 +20,7 @@ class EntrantColumns {
   public:
     static constexpr int kCosts = Qt::UserRole;  ///< the texts of a row, one for each column
 
+    EntrantColumns() = default;
     /// `room`: pixels of a row, of which they take at most half.
     EntrantColumns(const QAbstractItemModel& rows, const QFontMetrics& letters, int room) {
         QVector<QStringList> all;

@@ -16,15 +16,16 @@ namespace espalier::ui {
 /// GUI thread; owned by the list.
 class EntrantHeads final : public QWidget {
   public:
-    explicit EntrantHeads(QListWidget& list) : QWidget(&list), list_(list) {
+    /// `columns`: of the rows; they outlive it.
+    EntrantHeads(QListWidget& list, const EntrantColumns& columns)
+        : QWidget(&list), columns_(columns) {
         setFont(textFont(TextSize::Small));
     }
 
   protected:
     void paintEvent(QPaintEvent*) override {
-        const EntrantColumns columns(*list_.model(), list_.fontMetrics(), width());
         const QStringList heads = trialCostHeads();
-        const QVector<QRect> rects = columns.rectsIn(rect(), layoutDirection());
+        const QVector<QRect> rects = columns_.rectsIn(rect(), layoutDirection());
         const auto alignment =
             QStyle::visualAlignment(layoutDirection(), Qt::AlignRight | Qt::AlignVCenter);
         QPainter painter(this);
@@ -37,7 +38,7 @@ class EntrantHeads final : public QWidget {
     }
 
   private:
-    QListWidget& list_;
+    const EntrantColumns& columns_;
 };
 
 }  // namespace espalier::ui

@@ -15,17 +15,18 @@ namespace espalier::ui {
 class EntrantList final : public QListWidget {
   public:
     explicit EntrantList(QWidget* parent = nullptr) : QListWidget(parent) {
-        heads_ = new EntrantHeads(*this);
+        heads_ = new EntrantHeads(*this, columns_);
         heads_->hide();
         setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
         setMinimumHeight(kLeast);
-        setItemDelegate(new EntrantDelegate(this));
+        setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+        setItemDelegate(new EntrantDelegate(columns_, this));
     }
 
     const QWidget* heads() const { return heads_; }
     void fit() {
-        const EntrantColumns columns(*model(), fontMetrics(), viewport()->width());
-        heads_->setVisible(!columns.areEmpty());
+        measure();
+        heads_->setVisible(!columns_.areEmpty());
         setViewportMargins(0, headHeight(), 0, 0);
         placeHeads();
         heads_->update();
@@ -42,16 +43,19 @@ class EntrantList final : public QListWidget {
     // Only now its font and its style are known.
     void showEvent(QShowEvent* event) override {
         QListWidget::showEvent(event);
+        measure();
         updateGeometry();
     }
     void resizeEvent(QResizeEvent* event) override {
         QListWidget::resizeEvent(event);
+        measure();
         placeHeads();
     }
 
   private:
     static constexpr int kLeast = 8 * kGrid;
 
+    void measure() { columns_ = {*model(), fontMetrics(), viewport()->width()}; }
     int headHeight() const {
         return heads_->isHidden() ? 0 : heads_->fontMetrics().height() + kGrid;
     }
@@ -60,6 +64,7 @@ class EntrantList final : public QListWidget {
         heads_->setGeometry(rows.left(), rows.top() - headHeight(), rows.width(), headHeight());
     }
 
+    EntrantColumns columns_;
     EntrantHeads* heads_ = nullptr;
 };
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/experiments/queue_results.h"
 
+#include <algorithm>
 #include <cmath>
-#include <limits>
 #include <ranges>
 
 #include "engine/queue/queue_file.h"
@@ -15,17 +15,57 @@ namespace espalier::ui {
 
 namespace {
 
-constexpr double kNotKnown = std::numeric_limits<double>::quiet_NaN();
+/// What an epoch took of all that cost the same.
+struct MeasuredCost {
+    engine::Project project;  ///< with the epochs of what it was compared with last
+    double secondsPerEpoch;
+};
 
-bool epochsCostTheSame(const engine::Project& one, const engine::Project& other) {
-    // A project may be large; most others are told apart by these.
-    if (one.dataset != other.dataset || one.network.name != other.network.name) return false;
-    engine::Project asLong = other;
-    asLong.options.epochs = one.options.epochs;
-    return engine::costTheSame(one, asLong);
+const MeasuredCost* findMeasured(const engine::Project& project,
+                                 std::vector<MeasuredCost>& measured) {
+    for (MeasuredCost& one : measured) {
+        // A project may be large; most others are told apart by these.
+        if (one.project.dataset != project.dataset) continue;
+        if (one.project.network.name != project.network.name) continue;
+        one.project.options.epochs = project.options.epochs;  // an epoch costs as much
+        if (engine::costTheSame(one.project, project)) return &one;
+    }
+    return nullptr;
 }
 
 }  // namespace
+
+// Compared with one of each cost only: a queue may be long, and its projects large.
+std::map<std::int64_t, double> expectedSeconds(
+    const std::vector<engine::QueueEntry>& entries,
+    const std::function<std::optional<TrainedEpochs>(const engine::QueueEntry&)>& partOf) {
+    std::vector<MeasuredCost> measured;
+    std::map<std::int64_t, TrainedEpochs> left;
+    for (const engine::QueueEntry& entry : std::views::reverse(entries)) {
+        const bool isWaiting = entry.state == engine::QueueState::Waiting;
+        const auto part = isWaiting ? TrainedEpochs() : partOf(entry);
+        if (!part) continue;
+        if (entry.isLeft()) {
+            left.emplace(entry.id, *part);
+        } else if (!std::isnan(part->secondsPerEpoch) && !findMeasured(entry.project, measured)) {
+            measured.push_back({entry.project, part->secondsPerEpoch});
+        }
+    }
+    std::map<std::int64_t, double> expected;
+    for (const engine::QueueEntry& entry : entries) {
+        const auto part = left.find(entry.id);
+        if (part == left.end()) continue;
+        double seconds = part->second.secondsPerEpoch;  // its own, if it has begun
+        if (std::isnan(seconds)) {
+            const MeasuredCost* cost = findMeasured(entry.project, measured);
+            if (!cost) continue;
+            seconds = cost->secondsPerEpoch;
+        }
+        const std::int64_t epochs = entry.project.options.epochs - part->second.epochs;
+        expected[entry.id] = seconds * static_cast<double>(std::max<std::int64_t>(0, epochs));
+    }
+    return expected;
+}
 
 QueueResults::QueueResults(QObject* parent) : QObject(parent) {
     connect(&job_, &Job::finished, this, &QueueResults::look);
@@ -33,9 +73,9 @@ QueueResults::QueueResults(QObject* parent) : QObject(parent) {
 }
 
 void QueueResults::read(const std::vector<engine::QueueEntry>& entries) {
-    ended_.clear();
+    runs_.clear();
     for (const engine::QueueEntry& entry : entries) {
-        if (!entry.isLeft() && !entry.run.empty()) ended_.push_back(entry.run);
+        if (!entry.run.empty()) runs_.push_back(entry.run);
     }
     isDue_ = true;
     look();
@@ -45,10 +85,10 @@ void QueueResults::read(const std::vector<engine::QueueEntry>& entries) {
 void QueueResults::look() {
     if (!isDue_ || job_.isRunning()) return;
     isDue_ = false;
-    job_.startAtOnce([this, ended = ended_, known = rows_](const Job::Report&,
-                                                           std::stop_token stop) -> Job::Deliver {
+    job_.startAtOnce([this, runs = runs_, known = rows_](const Job::Report&,
+                                                         std::stop_token stop) -> Job::Deliver {
         QHash<QString, RunRow> rows;
-        for (const std::filesystem::path& run : ended) {
+        for (const std::filesystem::path& run : runs) {
             if (stop.stop_requested()) break;
             const auto before = known.constFind(fromPath(run));
             const RunRow* row = before == known.constEnd() ? nullptr : &*before;
@@ -76,17 +116,17 @@ QString QueueResults::timeOf(const engine::QueueEntry& entry) const {
     return row && !std::isnan(row->seconds) ? durationText(row->seconds) : QString();
 }
 
-double QueueResults::expectedSeconds(const engine::QueueEntry& entry,
-                                     const std::vector<engine::QueueEntry>& entries) const {
-    if (entry.state != engine::QueueState::Waiting) return kNotKnown;
-    for (const engine::QueueEntry& other : std::views::reverse(entries)) {
-        const RunRow* row = other.isLeft() ? nullptr : rowOf(other);
-        const bool isMeasured = row && row->epochs > 0 && !std::isnan(row->seconds);
-        if (!isMeasured || !epochsCostTheSame(entry.project, other.project)) continue;
-        const double epochs = static_cast<double>(entry.project.options.epochs);
-        return row->seconds / static_cast<double>(row->epochs) * epochs;
-    }
-    return kNotKnown;
+std::map<std::int64_t, double> QueueResults::expectedSeconds(
+    const std::vector<engine::QueueEntry>& entries) const {
+    return ui::expectedSeconds(
+        entries, [this](const engine::QueueEntry& entry) -> std::optional<TrainedEpochs> {
+            const auto row = rows_.constFind(fromPath(entry.run));
+            // What cannot be read may have any number of epochs.
+            if (row == rows_.constEnd() || !row->problem.isEmpty()) return std::nullopt;
+            TrainedEpochs part{.epochs = row->epochs};
+            if (row->epochs > 0) part.secondsPerEpoch = row->seconds / double(row->epochs);
+            return part;
+        });
 }
 
 QString QueueResults::tipOf(const engine::QueueEntry& entry) const {

@@ -13,6 +13,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "engine/sweep/swept_field.h"
 #include "ui/experiments/queue_control.h"
@@ -33,6 +34,7 @@ namespace espalier::ui {
 namespace {
 
 constexpr int kQueueSteps = 1000;
+constexpr double kNotKnown = std::numeric_limits<double>::quiet_NaN();
 enum Column { Place, Project, State, Test, Time, Network, Epochs, Added, Reason, kColumns };
 
 QString stateText(const engine::QueueEntry& entry, bool isInWork) {
@@ -184,6 +186,7 @@ void QueueView::choose(std::int64_t id) {
 void QueueView::follow() {
     const int before = table_->currentRow();
     const auto& entries = control_.entries();
+    expected_ = results_->expectedSeconds(entries);
     {
         const QSignalBlocker silent(table_);
         table_->setRowCount(static_cast<int>(entries.size()));
@@ -202,6 +205,7 @@ void QueueView::follow() {
 }
 
 void QueueView::fillResults() {
+    expected_ = results_->expectedSeconds(control_.entries());
     const QSignalBlocker silent(table_);
     for (int row = 0; row < table_->rowCount(); ++row) fillRow(row);
     hideEmptyColumns();
@@ -221,13 +225,14 @@ void QueueView::hideEmptyColumns() {
 
 void QueueView::fillRow(int row) {
     const engine::QueueEntry& entry = control_.entries()[static_cast<std::size_t>(row)];
-    const double expected = results_->expectedSeconds(entry, control_.entries());
+    const auto known = expected_.find(entry.id);
+    const bool isExpected = entry.state == engine::QueueState::Waiting && known != expected_.end();
     const QString texts[kColumns] = {
         QString::number(row + 1),
         fromUtf8(entry.name),
         stateText(entry, control_.inWork() == entry.id),
         results_->testOf(entry),
-        std::isnan(expected) ? results_->timeOf(entry) : aboutText(expected),
+        isExpected ? aboutText(known->second) : results_->timeOf(entry),
         optionValueText(engine::kNetworkOption, entry.project.network.name),
         countText(entry.project.options.epochs),
         fromUtf8(entry.added).left(16).replace('T', ' '),
@@ -235,11 +240,11 @@ void QueueView::fillRow(int row) {
     for (int column = 0; column < kColumns; ++column) {
         auto* cell = new QTableWidgetItem(texts[column]);
         cell->setTextAlignment(alignmentIn(column));
-        const bool isExpected = column == Time && !std::isnan(expected);
         cell->setToolTip(column == Test ? results_->tipOf(entry)
-                         : isExpected   ? tr("As long for each epoch as the last run like it took. "
-                                             "It may end sooner.")
-                                        : texts[column]);
+                         : column == Time && isExpected
+                             ? tr("Estimated from the time per epoch of the last similar run. It "
+                                  "may end sooner.")
+                             : texts[column]);
         table_->setItem(row, column, cell);
     }
 }
@@ -255,16 +260,30 @@ void QueueView::followProgress() {
     progress_->update();  // by itself, a bar without a text lags behind by up to 9 pixels
 }
 
-// "3 runs, about 2 min"; without a time where that of one is not known.
+// "3 runs to train, about 2 min"; without a time where that of one that waits is not known.
 QString QueueView::leftText() const {
     const int left = control_.left();
     if (left == 0) return {};
-    double seconds = 0;
-    for (const engine::QueueEntry& entry : control_.entries()) {
-        if (entry.isLeft()) seconds += results_->expectedSeconds(entry, control_.entries());
-    }
     const QString runs = tr("%n run(s) to train", nullptr, left);
-    return std::isnan(seconds) ? runs : tr("%1, %2").arg(runs, aboutText(seconds));
+    double waiting = 0;
+    double begun = 0;
+    bool areSomeWaiting = false;
+    for (const engine::QueueEntry& entry : control_.entries()) {
+        if (!entry.isLeft()) continue;
+        const auto expected = expected_.find(entry.id);
+        const bool isKnown = expected != expected_.end();
+        const double seconds = isKnown ? expected->second : kNotKnown;
+        if (entry.state == engine::QueueState::Begun) {
+            begun += seconds;
+            continue;
+        }
+        if (!isKnown) return runs;
+        areSomeWaiting = true;
+        waiting += seconds;
+    }
+    if (!std::isnan(begun)) return tr("%1, %2").arg(runs, aboutText(waiting + begun));
+    if (!areSomeWaiting) return runs;
+    return tr("%1, %2 for those that have not begun").arg(runs, aboutText(waiting));
 }
 
 // There is nothing to start, to open or to move yet.

@@ -3,6 +3,7 @@
 
 #include <QWidget>
 #include <cstdint>
+#include <map>
 
 class QProgressBar;
 class QPushButton;
@@ -83,7 +84,8 @@ class QueueView : public QWidget {
     EmptyState* nothing_;  ///< in place of the table
     QStackedWidget* content_;
     WhyNot whyNot_;
-    std::int64_t chosen_ = 0;  ///< the id of the selected entry; 0 for none
+    std::map<std::int64_t, double> expected_;  ///< seconds, by the ids of entries
+    std::int64_t chosen_ = 0;                  ///< the id of the selected entry; 0 for none
 };
 
 }  // namespace espalier::ui

@@ -4,7 +4,6 @@
 #include <QHBoxLayout>
 #include <QVBoxLayout>
 #include <algorithm>
-#include <cmath>
 #include <limits>
 #include <utility>
 #include <vector>
@@ -12,7 +11,6 @@
 #include "engine/metrics/metric_catalog.h"
 #include "ui/experiments/trials_control.h"
 #include "ui/forms/metric_words.h"
-#include "ui/plots/line_tops.h"
 #include "ui/plots/metric_chooser.h"
 #include "ui/plots/plot_pane.h"
 #include "ui/plots/value_span.h"
@@ -65,12 +63,12 @@ TrialCurves::TrialCurves(TrialsControl& control, QWidget* parent)
         draw();
     });
     connect(pane_, &PlotPane::resetAsked, this, [this] {
-        showsAbove_ = false;
+        above_.setShown(false);
         range_.showAll();
         draw();
     });
     connect(pane_, &PlotPane::aboveAsked, this, [this] {
-        showsAbove_ = true;
+        above_.setShown(true);
         draw();
     });
 }
@@ -103,6 +101,7 @@ void TrialCurves::offerMetrics() {
     chooser_->setMetrics(keys);
     const auto& standing = control_.standing();
     if (!standing) return;
+    above_.setSubject(fromPath(standing->sweep().folder.path));
     if (std::exchange(shown_, standing->sweep().folder.path) != standing->sweep().folder.path) {
         isChosen_ = false;
     }
@@ -137,16 +136,12 @@ void TrialCurves::draw() {
         }
         for (const double value : validation.values) losses.include(value);
     }
-    const bool isCut = metric == kLoss && range_.showsAll() && !showsAbove_;
-    const LineTops tops = isCut ? topsOf(lines) : LineTops();
-    const bool isLogarithmic = losses.asksForLogarithm(tops.top);
+    const double top = above_.applyTo(*pane_, lines, metric == kLoss && range_.showsAll());
+    const bool isLogarithmic = losses.asksForLogarithm(top);
     const MetricAxis axis = metricAxis(metric);
-    QString name = chooser_->currentText();
-    pane_->setQuantity(name, axis.upperBound, axis.isShare);
+    pane_->setQuantity(chooser_->currentText(), axis.upperBound, axis.isShare);
     pane_->setLogarithmic(isLogarithmic);
-    pane_->setTop(tops.top);
-    if (std::isfinite(tops.top))
-        name = tr("%1, up to %2 above").arg(name, numberText(tops.highest));
+    const QString name = above_.titleFor(chooser_->currentText());
     name_->setWhole(
         isLogarithmic ? tr("%1 by step, logarithmic (thick: validation, thin: training)").arg(name)
                       : tr("%1 by step (thick: validation, thin: training)").arg(name));

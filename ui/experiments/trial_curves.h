@@ -6,6 +6,7 @@
 #include <filesystem>
 
 #include "ui/plots/step_range.h"
+#include "ui/plots/values_above.h"
 
 namespace espalier::ui {
 
@@ -45,7 +46,7 @@ class TrialCurves : public QWidget {
     int drawn_ = 0;
     std::filesystem::path shown_;  ///< the experiment that the metric was chosen for
     bool isChosen_ = false;        ///< by the user
-    bool showsAbove_ = false;      ///< also values far above most of the lines
+    ValuesAbove above_;
 };
 
 }  // namespace espalier::ui

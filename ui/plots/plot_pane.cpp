@@ -3,9 +3,13 @@
 
 #include <qcustomplot.h>
 
+#include <QApplication>
 #include <QEvent>
+#include <QFocusEvent>
+#include <QKeyEvent>
 #include <QMouseEvent>
 #include <QPicture>
+#include <QStringList>
 #include <QVBoxLayout>
 #include <QWheelEvent>
 #include <algorithm>
@@ -13,6 +17,8 @@
 #include <cmath>
 #include <ctime>
 #include <limits>
+#include <optional>
+#include <utility>
 
 #include "ui/plots/axis_look.h"
 #include "ui/plots/axis_room.h"
@@ -96,9 +102,13 @@ struct PlotPane::Parts {
     std::array<QCPGraph*, PlotMark::kKinds> marks{};
     std::array<QCPGraph*, PlotMark::kKinds> signs{};
     QCPItemStraightLine* cursor = nullptr;
+    QCPItemRect* focus = nullptr;  // a frame
     double upperBound = kNotDrawn;
     double baselineValue = kNotDrawn;
     double dragFrom = kNotDrawn;
+    QPointF pressedAt;
+    bool isOnArrow = false;  // what was pressed last, unless the pointer was dragged since
+    bool hasAsked = false;   // for all values
     double top = std::numeric_limits<double>::infinity();
     bool logarithmic = false;
     bool isShare = false;
@@ -144,6 +154,48 @@ struct PlotPane::Parts {
             if (std::max(std::abs(away.x()), std::abs(away.y())) <= kAboveReach) return &one;
         }
         return nullptr;
+    }
+    void press(const QPointF& pixel) {
+        dragFrom = pixel.x();
+        pressedAt = pixel;
+        isOnArrow = arrowAt(pixel) != nullptr;
+    }
+    // The steps to pan by. A hand that only clicks an arrow shakes a little.
+    double drag(const QPointF& pixel) {
+        const bool isShaking =
+            isOnArrow && (pixel - pressedAt).manhattanLength() < QApplication::startDragDistance();
+        if (!std::isfinite(dragFrom) || isShaking) return 0;
+        isOnArrow = false;
+        return stepAt(std::exchange(dragFrom, pixel.x())) - stepAt(pixel.x());
+    }
+    // Whether that was a click on an arrow.
+    bool release() { return std::isfinite(std::exchange(dragFrom, kNotDrawn)) && isOnArrow; }
+    // It can be chosen with Tab while its keys do something.
+    void followArrows() {
+        QStringList texts;
+        for (const Line& one : lines) {
+            if (one.above->data()->isEmpty()) continue;
+            texts << PlotPane::tr("%1: up to %2, above this plot.")
+                         .arg(one.label->text(), numberText(one.highest));
+        }
+        if (!texts.isEmpty()) texts << PlotPane::tr("Enter shows all values, Escape returns.");
+        const QString text = texts.join(QLatin1Char(' '));
+        if (text != plot->accessibleDescription()) plot->setAccessibleDescription(text);
+        const bool hasKeys = hasAsked || !texts.isEmpty();
+        plot->setFocusPolicy(hasKeys ? Qt::StrongFocus : Qt::ClickFocus);
+    }
+    // For all values, or to leave out those above again; nothing for other keys.
+    std::optional<bool> askedBy(int key) const {
+        const bool isEnter = key == Qt::Key_Return || key == Qt::Key_Enter;
+        const bool hasArrow = std::ranges::any_of(
+            lines, [](const Line& line) { return !line.above->data()->isEmpty(); });
+        if (isEnter && hasArrow) return true;
+        if (key == Qt::Key_Escape && hasAsked) return false;
+        return std::nullopt;
+    }
+    void showFocus(bool hasFocus) {
+        focus->setVisible(hasFocus && plot->focusPolicy() == Qt::StrongFocus);
+        plot->layer(QStringLiteral("cursor"))->replot();
     }
     double stepAt(double pixel) const { return plot->xAxis->pixelToCoord(pixel); }
     double stepsPerPixel() const {
@@ -192,6 +244,15 @@ PlotPane::PlotPane(const QString& title, double upperBound, QWidget* parent)
     p.cursor = new QCPItemStraightLine(p.plot);
     p.cursor->setLayer(QStringLiteral("cursor"));
     p.cursor->setVisible(false);
+    p.focus = new QCPItemRect(p.plot);
+    p.focus->setLayer(QStringLiteral("cursor"));
+    p.focus->setClipToAxisRect(false);
+    p.focus->setVisible(false);
+    for (QCPItemPosition* corner : {p.focus->topLeft, p.focus->bottomRight}) {
+        corner->setType(QCPItemPosition::ptViewportRatio);
+    }
+    p.focus->topLeft->setCoords(0.002, 0.004);
+    p.focus->bottomRight->setCoords(0.998, 0.996);
     p.plot->installEventFilter(this);
     p.plot->setMouseTracking(true);
     // Their places in pixels are known only then, and others after each change of size.
@@ -229,6 +290,7 @@ void PlotPane::applyTheme() {
     dashes.setDashPattern({6, 5});  // wider than the grid's dashes
     p.baseline->setPen(dashes);
     p.cursor->setPen(QPen(theme.quietText, 1));
+    p.focus->setPen(QPen(theme.accent, 1));
     applyDiscs();
     applyMarkTheme();
     applyLineTheme();
@@ -342,6 +404,7 @@ void PlotPane::setLines(const std::vector<PlotLine>& lines) {
 void PlotPane::placeLabels() {
     Parts& p = *parts_;
     p.placeArrows();
+    p.followArrows();
     struct End {
         QCPItemText* label;
         double x, y;
@@ -509,6 +572,12 @@ void PlotPane::changeEvent(QEvent* event) {
     parts_->plot->replot(QCustomPlot::rpQueuedReplot);
 }
 
+void PlotPane::ask(bool forAll) {
+    parts_->hasAsked = forAll;
+    forAll ? emit aboveAsked() : emit resetAsked();
+    parts_->followArrows();
+}
+
 bool PlotPane::eventFilter(QObject* watched, QEvent* event) {
     Parts& p = *parts_;
     switch (event->type()) {
@@ -519,34 +588,37 @@ bool PlotPane::eventFilter(QObject* watched, QEvent* event) {
         }
         case QEvent::MouseButtonPress:
             if (static_cast<QMouseEvent*>(event)->button() != Qt::LeftButton) return false;
-            if (p.arrowAt(static_cast<QMouseEvent*>(event)->position())) {
-                emit aboveAsked();
-                return true;
-            }
-            p.dragFrom = static_cast<QMouseEvent*>(event)->position().x();
+            p.press(static_cast<QMouseEvent*>(event)->position());
             return true;
         case QEvent::MouseMove: {
-            const double x = static_cast<QMouseEvent*>(event)->position().x();
-            if (std::isfinite(p.dragFrom)) {
-                const double from = p.dragFrom;
-                p.dragFrom = x;
-                emit panned(p.stepAt(from) - p.stepAt(x));
-            }
-            const Parts::Line* above = p.arrowAt(static_cast<QMouseEvent*>(event)->position());
+            const QPointF at = static_cast<QMouseEvent*>(event)->position();
+            if (const double steps = p.drag(at); steps != 0) emit panned(steps);
+            const Parts::Line* above = p.arrowAt(at);
             p.plot->setToolTip(above
                                    ? tr("%1: up to %2, above this plot. Click to show all values, "
                                         "double-click to return.")
                                          .arg(above->label->text(), numberText(above->highest))
                                    : QString());
-            emit hovered(p.stepAt(x));
+            emit hovered(p.stepAt(at.x()));
             return true;
         }
         case QEvent::MouseButtonRelease:
-            p.dragFrom = kNotDrawn;
+            if (p.release()) ask(true);
             return true;
         case QEvent::MouseButtonDblClick:
-            emit resetAsked();
+            if (!p.isOnArrow) ask(false);  // its first click has just shown all values
             return true;
+        case QEvent::KeyPress:
+            if (const auto forAll = p.askedBy(static_cast<QKeyEvent*>(event)->key())) {
+                ask(*forAll);
+                return true;
+            }
+            return false;
+        case QEvent::FocusIn:
+        case QEvent::FocusOut:
+            p.showFocus(event->type() == QEvent::FocusIn &&
+                        static_cast<QFocusEvent*>(event)->reason() != Qt::MouseFocusReason);
+            return false;
         case QEvent::Leave:
             emit hovered(kNotDrawn);
             return false;

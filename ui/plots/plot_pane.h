@@ -60,8 +60,9 @@ class PlotPane : public QWidget {
     void zoomed(double step, double notches);
     /// Dragged by this many steps.
     void panned(double steps);
+    /// A double-click, or Escape after aboveAsked().
     void resetAsked();
-    /// The arrow of a line that goes on above the plot was pressed.
+    /// The arrow of a line that goes on above the plot was clicked, or Enter pressed.
     void aboveAsked();
     /// NaN if the pointer has left.
     void hovered(double step);
@@ -78,6 +79,7 @@ class PlotPane : public QWidget {
     void applyLineTheme();
     void fitValues();
     void placeLabels();
+    void ask(bool forAll);
 
     std::unique_ptr<Parts> parts_;
 };

@@ -9,13 +9,11 @@
 #include <QTableView>
 #include <QVBoxLayout>
 #include <algorithm>
-#include <cmath>
 #include <limits>
 #include <utility>
 
 #include "ui/forms/field_words.h"
 #include "ui/forms/metric_words.h"
-#include "ui/plots/line_tops.h"
 #include "ui/plots/metric_chooser.h"
 #include "ui/plots/plot_pane.h"
 #include "ui/plots/value_span.h"
@@ -133,12 +131,12 @@ PlotPane* ComparisonView::makePane(const QString& title, QWidget* parent) {
         draw();
     });
     connect(pane, &PlotPane::resetAsked, this, [this] {
-        showsAbove_ = false;
+        above_.setShown(false);
         range_.showAll();
         draw();
     });
     connect(pane, &PlotPane::aboveAsked, this, [this] {
-        showsAbove_ = true;
+        above_.setShown(true);
         draw();
     });
     connect(pane, &PlotPane::hovered, this, [this](double step) {
@@ -150,6 +148,9 @@ PlotPane* ComparisonView::makePane(const QString& title, QWidget* parent) {
 
 void ComparisonView::setRuns(const QVector<RunRow>& runs) {
     runs_ = runs;
+    QStringList paths;
+    for (const RunRow& run : runs) paths << run.path;
+    above_.setSubject(paths.join(QLatin1Char('\n')));
     gains_.clear();
     fillTable();
     readCurves();
@@ -264,11 +265,8 @@ void ComparisonView::draw() {
         hasMetric = hasMetric || curves->metrics.has(metric_);
         drawn_ += curves->metrics.has(kLoss) ? 1 : 0;
     }
-    const LineTops tops = range_.showsAll() && !showsAbove_ ? topsOf(loss) : LineTops();
-    isLogarithmic_ = losses.asksForLogarithm(tops.top);
-    above_ = std::isfinite(tops.top) ? tops.highest : kMissing;
+    isLogarithmic_ = losses.asksForLogarithm(above_.applyTo(*loss_, loss, range_.showsAll()));
     loss_->setLogarithmic(isLogarithmic_);
-    loss_->setTop(tops.top);
     nameLoss();
     secondBox_->setVisible(hasMetric);
     secondName_->setWhole(tr("%1 (thick: validation, thin: training)").arg(metricName(metric_)));
@@ -282,8 +280,7 @@ void ComparisonView::draw() {
 }
 
 void ComparisonView::nameLoss() {
-    QString name = lossesDiffer(runs_) ? tr("Different losses") : tr("Loss");
-    if (std::isfinite(above_)) name = tr("%1, up to %2 above").arg(name, numberText(above_));
+    const QString name = above_.titleFor(lossesDiffer(runs_) ? tr("Different losses") : tr("Loss"));
     lossName_->setWhole(isLogarithmic_
                             ? tr("%1, logarithmic (thick: validation, thin: training)").arg(name)
                             : tr("%1 (thick: validation, thin: training)").arg(name));

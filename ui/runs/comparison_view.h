@@ -7,7 +7,6 @@
 #include <QVector>
 #include <QWidget>
 #include <functional>
-#include <limits>
 #include <memory>
 #include <optional>
 #include <string>
@@ -16,6 +15,7 @@
 #include "engine/runs/earlier_test.h"
 #include "ui/jobs/job.h"
 #include "ui/plots/step_range.h"
+#include "ui/plots/values_above.h"
 #include "ui/runs/run_answers.h"
 #include "ui/runs/run_curves.h"
 #include "ui/runs/run_rows.h"
@@ -96,8 +96,7 @@ class ComparisonView : public QWidget {
     std::vector<std::optional<engine::StepGain>> gains_;
     bool hasDifferences_ = false;
     bool isLogarithmic_ = false;  // the axis of the loss
-    bool showsAbove_ = false;     // also losses far above most of the lines
-    double above_ = std::numeric_limits<double>::quiet_NaN();  // up to which it leaves them out
+    ValuesAbove above_;           // of the losses
     QTimer drawTimer_;
     Job job_;
     Job testing_;

@@ -7,6 +7,7 @@
 #include <functional>
 #include <utility>
 
+#include "engine/project/project.h"
 #include "engine/project/settings.h"
 #include "ui/forms/best_words.h"
 #include "ui/forms/field_words.h"
@@ -63,8 +64,7 @@ QString differenceTip(const engine::StepGain& gain) {
 }
 
 bool isTestedLike(const RunRow& run, const RunRow& other) {
-    return run.test && run.project->dataset == other.project->dataset &&
-           engine::haveSameSources(run.project->dataChoices, other.project->dataChoices);
+    return run.test && engine::haveSameData(*run.project, *other.project);
 }
 
 QString bestEpochText(const RunRow& run) {

@@ -5,6 +5,8 @@
 #include <QFont>
 #include <algorithm>
 
+#include "engine/data/folder/data_choices.h"
+#include "engine/project/project.h"
 #include "ui/runs/runs_model.h"
 #include "ui/text.h"
 
@@ -37,14 +39,30 @@ bool RunsFilter::isBestShown(const QModelIndex& index) const {
     if (column != RunsModel::Best && column != RunsModel::Test) return false;
     if (!isBestKnown_) {
         isBestKnown_ = true;
+        images_.clear();
         findBest(RunsModel::Best);
         findBest(RunsModel::Test);
     }
     const QVariant value = index.data(sortRole());
     const auto& shown = column == RunsModel::Best ? shownBest_ : shownTest_;
-    const auto found = shown.constFind(index.data(RunsModel::GroupRole).toString());
+    const auto found = shown.constFind(comparableGroup(index));
     return value.isValid() && found != shown.constEnd() && found->best > found->worst &&
            value.toDouble() >= found->best;
+}
+
+// A run on images that are easy to tell apart is no better than one on others.
+QString RunsFilter::comparableGroup(const QModelIndex& cell) const {
+    const auto* runs = static_cast<const RunsModel*>(sourceModel());
+    const auto& project = runs->at(mapToSource(cell).row()).project;
+    const auto areTheSame = [&project](const auto& other) {
+        return project == other ||
+               (project && other && project->dataset == other->dataset &&
+                engine::haveSameSources(project->dataChoices, other->dataChoices));
+    };
+    const auto found = std::ranges::find_if(images_, areTheSame);
+    const auto place = found - images_.begin();
+    if (found == images_.end()) images_.push_back(project);
+    return QStringLiteral("%1 %2").arg(place).arg(cell.data(RunsModel::GroupRole).toString());
 }
 
 void RunsFilter::findBest(int column) const {
@@ -55,9 +73,10 @@ void RunsFilter::findBest(int column) const {
         const QVariant value = cell.data(sortRole());
         if (!value.isValid()) continue;
         const double rank = value.toDouble();
-        auto found = shown.find(cell.data(RunsModel::GroupRole).toString());
+        const QString group = comparableGroup(cell);
+        auto found = shown.find(group);
         if (found == shown.end()) {
-            shown.insert(cell.data(RunsModel::GroupRole).toString(), {rank, rank});
+            shown.insert(group, {rank, rank});
             continue;
         }
         found->best = std::max(found->best, rank);

@@ -5,6 +5,8 @@
 #include <QSortFilterProxyModel>
 #include <QStringList>
 #include <QVector>
+#include <memory>
+#include <vector>
 
 #include "engine/runs/project_runs.h"
 
@@ -32,8 +34,8 @@ class RunsFilter : public QSortFilterProxyModel {
     int validationsIn(engine::RunKinship scope) const;
     /// The runs that it shows, from top to bottom; they live until the runs change.
     QVector<const RunRow*> rows() const;
-    /// Of the best and the test value: bold where none of the shown runs has a better one. Other
-    /// data is that of the runs.
+    /// Of the best and the test value: bold where none of the shown runs on the same images has a
+    /// better one. Other data is that of the runs.
     QVariant data(const QModelIndex& index, int role) const override;
     bool filters() const { return starredOnly_ || !words_.isEmpty() || !tag_.isEmpty(); }
 
@@ -51,6 +53,8 @@ class RunsFilter : public QSortFilterProxyModel {
     void apply();
     bool isBestShown(const QModelIndex& index) const;
     void findBest(int column) const;
+    /// Of a cell: its GroupRole, and the images of its run.
+    QString comparableGroup(const QModelIndex& cell) const;
 
     /// The values of one quantity that are shown.
     struct Values {
@@ -58,8 +62,10 @@ class RunsFilter : public QSortFilterProxyModel {
         double worst;
     };
 
-    // By GroupRole, for the columns of the best and of the test value; made again when asked for.
+    // By comparableGroup(), for the columns of the best and of the test value; made again when
+    // asked for.
     mutable QHash<QString, Values> shownBest_, shownTest_;
+    mutable std::vector<std::shared_ptr<const engine::Project>> images_;  ///< one of each
     mutable bool isBestKnown_ = false;
     QStringList words_;
     QString tag_;

@@ -7,6 +7,7 @@
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QPushButton>
+#include <QScopedValueRollback>
 #include <QSettings>
 #include <QSplitter>
 #include <QStackedLayout>
@@ -56,6 +57,15 @@ QVector<const RunRow*> comparableIn(const RunsFilter& filter) {
     QVector<const RunRow*> runs = filter.rows();
     runs.removeIf([](const RunRow* run) { return !run->isComparable(); });
     return runs;
+}
+
+// The path of the one that started last of those that are shown, whatever their order; empty where
+// there is none.
+QString newestIn(const RunsFilter& filter) {
+    const QVector<const RunRow*> runs = filter.rows();
+    const auto newest =
+        std::ranges::max_element(runs, {}, [](const RunRow* run) { return run->started; });
+    return newest == runs.end() ? QString() : (*newest)->path;
 }
 
 // A comparison needs the room.
@@ -227,13 +237,18 @@ void RunsPage::connectTable() {
         if (table_->chosen()) open_->click();
     });
     connect(table_, &QTableView::clicked, this, [this](const QModelIndex& index) {
-        firstChosen_.clear();  // from now on it is the user's choice
         if (table_->chosen() && index.column() == RunsModel::Star) note_->toggleStar();
     });
     connect(table_->selectionModel(),
             &QItemSelectionModel::currentRowChanged,
             this,
             &RunsPage::showChoice);
+    const auto keepChoice = [this] {
+        if (!isTaking_) firstChosen_.clear();  // from now on it is the user's choice
+    };
+    connect(table_, &QTableView::clicked, this, keepChoice);
+    connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, keepChoice);
+    connect(model_, &RunsModel::tickedChanged, this, keepChoice);
     connect(model_, &RunsModel::dataChanged, this, &RunsPage::showChoice);
     connect(model_, &RunsModel::tickedChanged, this, &RunsPage::compare);
     connect(model_, &RunsModel::tooManyTicked, this, [this] {
@@ -284,6 +299,7 @@ void RunsPage::take(const QVector<RunRow>& rows, RunsReach reach) {
         if (const auto* note = notes_->pending(rows[i].path)) now[i].note = *note;
     }
     const int before = table_->currentIndex().row();
+    const QScopedValueRollback taking(isTaking_, true);
     model_->setRows(now);
     tools_->follow();
     // Whether there are none is known at the end.
@@ -296,7 +312,10 @@ void RunsPage::take(const QVector<RunRow>& rows, RunsReach reach) {
     const QWidget* focus = window()->focusWidget();
     const bool isNoting = focus && note_->isAncestorOf(focus);
     const bool isFirst = hasChoice && !isNoting && chosen && chosen->path == firstChosen_;
-    if (!hasChoice || isFirst) choose(isFirst ? 0 : std::max(0, before));
+    // In the order that the user prefers, the first row may be the best one, or that of a group.
+    const bool isNewest = isFirst || (!hasChoice && before < 0);
+    const bool isChosen = isNewest && choosePath(newestIn(*filter_));
+    if (!isChosen && (isNewest || !hasChoice)) choose(std::max(0, isNewest ? 0 : before));
     const bool isReadOn = reach == RunsReach::Folders && (isFirst || before < 0);
     firstChosen_ = isReadOn && table_->chosen() ? table_->chosen()->path : QString();
     for (auto run = added_.crbegin(); run != added_.crend() && !choosePath(*run);) ++run;

@@ -98,8 +98,9 @@ class RunsPage : public Page {
     QPushButton* open_ = nullptr;
     QToolButton* plots_ = nullptr;
     RunsAdding* adding_;
-    QStringList added_;    ///< the last one is to be chosen once they are listed
-    QString firstChosen_;  ///< a path: chosen by itself while not all is read; empty: none
+    QStringList added_;      ///< the last one is to be chosen once they are listed
+    QString firstChosen_;    ///< a path: chosen by itself while not all is read; empty: none
+    bool isTaking_ = false;  ///< the choice changes by itself
     RunsReader* reader_;
     std::filesystem::path foldsInWork_;
     QTimer again_;  ///< while folds are trained

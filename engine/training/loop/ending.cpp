@@ -21,7 +21,8 @@ std::string endingSentence(FinishReason reason,
     if (reason == FinishReason::Patience) {
         // Weights from after an explosion are not worth training on.
         const bool isWithinReason = end.explodedAfter < 0;
-        // A run that was resumed counts its patience from there.
+        // A run that was resumed counts its patience from the epoch it was resumed at; the sentence
+        // counts from the best one.
         const std::int64_t since =
             std::max(end.epochsWithoutBetter, end.lastEpoch() - end.bestEpoch);
         return fmt::format(

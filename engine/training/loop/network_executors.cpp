@@ -111,11 +111,16 @@ std::size_t leastBytes(const OpGraph& forward) {
 }
 
 // Far beyond its memory, a device may not even prepare the ops, and says so in its library's words.
+// What it fails for otherwise is not the memory's fault, even where too little happens to be free.
 [[noreturn]] void refuseUnprepared(const kernels::Error& error,
                                    std::size_t least,
                                    const kernels::DeviceDescription& device,
                                    std::int64_t batch) {
-    if (device.memoryFree == 0 || least <= device.memoryFree) throw;
+    const bool isShort = device.memoryFree > 0 && least > device.memoryFree;
+    const bool isBeyondAll = device.memoryTotal > 0 && least > device.memoryTotal;
+    const bool isOfMemory =
+        isBeyondAll || dynamic_cast<const kernels::OutOfMemory*>(&error) != nullptr;
+    if (!isShort || !isOfMemory) throw;
     throw RequestError(
         fmt::format("Training with a batch of {} needs more than {} of memory, but only {} is "
                     "free. Reduce the input, the network or the batch size. ({})",

@@ -327,8 +327,21 @@ bool isCode(const std::string& text) {
                                [&](std::string_view mark) { return text.find(mark) != text.npos; });
 }
 
+// "{} --extra-epochs {}": nothing but options and values, which are typed as they are.
+bool isOptions(const std::string& pattern) {
+    bool hasOption = false;
+    std::istringstream stream(pattern);
+    for (std::string word; stream >> word;) {
+        const bool isOption = word.starts_with("--") && isLetter(word.back());
+        if (!isOption && word != "{}") return false;
+        hasOption |= isOption;
+    }
+    return hasOption;
+}
+
 bool isForPeople(const std::string& pattern) {
-    if (isCode(pattern) || pattern.starts_with("espalier ") || pattern.starts_with("\""))
+    if (isCode(pattern) || isOptions(pattern) || pattern.starts_with("espalier ") ||
+        pattern.starts_with("\""))
         return false;
     const bool hasBlank = pattern.find(' ') != pattern.npos;
     const bool isSentence = pattern.size() > 3 &&

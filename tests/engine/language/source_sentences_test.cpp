@@ -56,9 +56,17 @@ TEST(SourceSentencesTest, WhatProgramsReadIsLeftOut) {
                                "throw std::logic_error(\"must not be\");",
                                "f('\"');",
                                "f(\"espalier train flowers\");",
+                               "f(\" --extra-epochs {}\");",
+                               "f(\"{} --learning-rate {} --epochs {}\");",
                                "f(\"std::cout << a b\");"}) {
         EXPECT_THAT(patterns(source), IsEmpty()) << source;
     }
+}
+
+TEST(SourceSentencesTest, WhatIsSaidOfAnOptionIsASentence) {
+    EXPECT_THAT(patterns("f(\"--epochs {}: must be 1 or more.\");"),
+                ElementsAre("--epochs {}: must be 1 or more."));
+    EXPECT_THAT(patterns("f(\"--data FOLDER\");"), ElementsAre("--data FOLDER"));
 }
 
 TEST(SourceSentencesTest, PlacesOfValuesHaveOneForm) {

@@ -41,6 +41,23 @@ TEST(ProjectFoldersTest, AreStoredWithNamesBesideTheFileWherePossible) {
     EXPECT_EQ(moved.dataChoices.moreFolders.front().name, "more");
 }
 
+TEST(ProjectFoldersTest, DataAreTheSameOnlyFromTheSameFoldersWithTheSameLabels) {
+    Project project;
+    project.dataset = "/data/photos";
+    project.dataChoices.moreFolders = {{.name = "more", .path = "/data/more"}};
+    Project other = project;
+    other.dataChoices.splitSeed = 7;
+    EXPECT_TRUE(haveSameData(project, other));
+    other.dataset = "/data/scans";
+    EXPECT_FALSE(haveSameData(project, other));
+    other = project;
+    other.dataChoices.moreFolders.clear();
+    EXPECT_FALSE(haveSameData(project, other));
+    other = project;
+    other.dataChoices.labelRule = LabelRule::NoLabels;
+    EXPECT_FALSE(haveSameData(project, other));
+}
+
 TEST(ProjectFoldersTest, FilesWithoutAnyStayAsTheyWere) {
     Project project;
     project.dataset = "/data/photos";

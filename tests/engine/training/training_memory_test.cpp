@@ -117,8 +117,10 @@ TEST(TrainingMemoryTest, ABatchThatCannotFitIsRefusedBeforeAnythingIsAllocated) 
 
 TEST(TrainingMemoryTest, WhatADeviceCannotEvenPrepareIsRefusedForItsMemory) {
     ToyRun run;
-    const auto refusalWith = [&](std::size_t free) -> std::string {
-        NarrowDevice device(*run.device, free);
+    const auto refusalWith =
+        [&](std::size_t free, std::size_t total, bool isOutOfMemory = false) -> std::string {
+        NarrowDevice device(*run.device, free, total);
+        device.isOutOfMemory = isOutOfMemory;
         device.problem = "could not create a primitive";
         try {
             NetworkExecutors(run.network, device, findLoss("cross_entropy"), run.options)
@@ -130,8 +132,15 @@ TEST(TrainingMemoryTest, WhatADeviceCannotEvenPrepareIsRefusedForItsMemory) {
         }
         return "none";
     };
-    EXPECT_THAT(refusalWith(1000), HasSubstr("Training with a batch of 8 needs more than "));
-    EXPECT_THAT(refusalWith(kPlenty), HasSubstr("of the library: ")) << "memory is not to blame";
+    const std::string refused = refusalWith(1000, 1000);
+    EXPECT_THAT(refused, HasSubstr("Training with a batch of 8 needs more than "));
+    EXPECT_THAT(refused, HasSubstr("could not create a primitive"));
+    EXPECT_THAT(refusalWith(1000, kPlenty, true),
+                HasSubstr("Training with a batch of 8 needs more than "));
+    EXPECT_THAT(refusalWith(1000, kPlenty), HasSubstr("of the library: "))
+        << "it would fit if other programs ended: memory is not known to be to blame";
+    EXPECT_THAT(refusalWith(kPlenty, kPlenty, true), HasSubstr("of the library: "));
+    EXPECT_THAT(refusalWith(kPlenty, kPlenty), HasSubstr("of the library: "));
 }
 
 TEST(TrainingMemoryTest, WhatTheForecastFindsTooLargeIsRefused) {
