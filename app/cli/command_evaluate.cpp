@@ -147,7 +147,7 @@ class EvaluateCommand final : public Command {
                 engine::shellQuoted(engine::displayPath(data.images.root()))));
         }
         if (json_) {
-            sayJson(summaryOf(*evaluation, training));
+            sayJson(summaryOf(*evaluation, training, data.images));
         } else {
             tell(*evaluation, training, *display, around.terminal.tableWidth());
             const std::string leftOut = leftOutSentence(data, splits);
@@ -231,12 +231,19 @@ class EvaluateCommand final : public Command {
                              grouped(static_cast<std::int64_t>(files.size() - kMostNamed))));
     }
 
-    static Json summaryOf(const engine::Evaluation& evaluation, const Training& training) {
+    static Json summaryOf(const engine::Evaluation& evaluation,
+                          const Training& training,
+                          const engine::DataSource& images) {
         Json summary = evaluation.summaryJson();
         Json unreadable = Json::array();
-        for (const engine::UnreadableFile& file : unreadableOf(evaluation)) {
-            unreadable.push_back({{"file", file.path}, {"reason", file.reason}});
-        }
+        const auto list = [&unreadable](const std::vector<engine::UnreadableFile>& files) {
+            for (const engine::UnreadableFile& file : files) {
+                unreadable.push_back({{"file", file.path}, {"reason", file.reason}});
+            }
+        };
+        list(unreadableOf(evaluation));
+        list(images.unreadable());  // when the folder was read
+        summary["unreadable"] = unreadable.size();
         summary["unreadable_files"] = std::move(unreadable);
         if (!training.results || training.results->exportCheck.epoch == 0) return summary;
         summary["epoch"] = training.results->exportCheck.epoch;

@@ -41,6 +41,16 @@ Json toJson(const QueueEntry& entry) {
 
 constexpr std::int64_t kMostFailed = 20;  // whose next steps are told below the list
 
+// It would diverge again; inspect says how to continue or to start otherwise.
+bool hasDiverged(const QueueEntry& entry) {
+    if (entry.run.empty()) return false;
+    try {
+        return engine::readRun(entry.run).status == engine::RunStatus::Diverged;
+    } catch (const engine::Error&) {
+        return false;  // whatever is wrong with it is said when it is tried again
+    }
+}
+
 // Of one that failed; its run, if it has begun one, knows more than the sentence that is kept here.
 std::vector<std::string> nextStepsOf(const QueueEntry& entry) {
     std::vector<std::string> lines;
@@ -50,7 +60,9 @@ std::vector<std::string> nextStepsOf(const QueueEntry& entry) {
                         entry.id,
                         engine::shellQuoted(engine::displayPath(entry.run))));
     }
-    lines.push_back(fmt::format("To try {0} again: espalier queue retry {0}", entry.id));
+    if (!hasDiverged(entry)) {
+        lines.push_back(fmt::format("To try {0} again: espalier queue retry {0}", entry.id));
+    }
     return lines;
 }
 
@@ -156,7 +168,8 @@ class QueueCommand final : public Command {
 
   private:
     int add(engine::QueueFile& queue) const {
-        std::filesystem::path file = std::filesystem::absolute(project_);
+        std::filesystem::path file = std::filesystem::absolute(project_).lexically_normal();
+        if (!file.has_filename()) file = file.parent_path();  // "run/"
         std::filesystem::path runs = engine::runsFolderFor(file);
         if (engine::isNamedRun(file)) {
             runs = file.parent_path();
@@ -195,6 +208,13 @@ class QueueCommand final : public Command {
     }
 
     static void refuseNothingToRetry(const QueueEntry& entry) {
+        if (entry.state == QueueState::Failed && hasDiverged(entry)) {
+            throw engine::RequestError(
+                fmt::format("The training of entry {} diverged and would do so again. To see why, "
+                            "and how to continue: espalier inspect {}",
+                            entry.id,
+                            engine::shellQuoted(engine::displayPath(entry.run))));
+        }
         if (entry.state == QueueState::Failed) return;
         if (entry.state == QueueState::Done) {
             throw engine::RequestError(

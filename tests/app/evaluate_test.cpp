@@ -443,8 +443,9 @@ TEST_F(EvaluateTest, NamesEveryImageThatCannotBeRead) {
     asJson.emplace_back("--json");
     const auto report = runProgram(asJson).json();
     const auto& named = report["unreadable_files"];
-    ASSERT_EQ(named.size(), 2u) << named;
-    EXPECT_EQ(report["unreadable"], 2);
+    ASSERT_EQ(named.size(), 3u) << named;
+    EXPECT_EQ(report["unreadable"], 3);
+    EXPECT_THAT(named.dump(), HasSubstr("no image.jpg"));
     for (const auto& file : named) EXPECT_FALSE(file["reason"].get<std::string>().empty());
 }
 

@@ -78,6 +78,9 @@ TEST_F(QueueTest, RunsAreAddedTrainedListedAndRemoved) {
     // A run is added as its project.
     ASSERT_EQ(queue({"add", entries[0]["run"].get<std::string>()}).code, 0);
     EXPECT_EQ(queue({"--json"}).json()["entries"][1]["state"], "waiting");
+    // A shell completes the name of a folder with a slash.
+    EXPECT_THAT(queue({"add", entries[0]["run"].get<std::string>() + "/"}).out,
+                HasSubstr("Its run will be made in " + (folder_ / "runs") + "."));
 }
 
 TEST_F(QueueTest, WhatFailsIsSaidAndCanBeTriedAgain) {
@@ -91,6 +94,21 @@ TEST_F(QueueTest, WhatFailsIsSaidAndCanBeTriedAgain) {
     fs::rename(folder_ / "away", folder_ / "images");
     ASSERT_EQ(queue({"retry", "1"}).code, 0);
     EXPECT_EQ(queue({"run"}).code, 0);
+}
+
+TEST_F(QueueTest, WhatHasDivergedIsNotTriedAgain) {
+    engine::Project project = engine::loadProject(folder_ / "mine.espalier");
+    project.options.optimizer = engine::Optimizer::SgdMomentum;
+    project.options.learningRate = 1e9;
+    project.options.epochs = 3;
+    engine::saveProject(project, folder_ / "wild.espalier");
+    ASSERT_EQ(queue({"add", folder_ / "wild.espalier"}).code, 0);
+    const ProgramResult result = queue({"run"});
+    EXPECT_EQ(result.code, 1) << result.out << result.err;
+    EXPECT_THAT(result.out,
+                HasSubstr("To see why 1 failed, and how to continue: espalier inspect"));
+    EXPECT_THAT(result.out, testing::Not(HasSubstr("queue retry")));
+    EXPECT_THAT(refusal({"retry", "1"}), HasSubstr("diverged and would do so again"));
 }
 
 TEST_F(QueueTest, OfManyThatFailTheFirstAreToldWhatToDo) {

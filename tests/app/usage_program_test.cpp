@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <sys/stat.h>
+
 #include <algorithm>
 #include <cstdlib>
 #include <functional>
@@ -381,6 +383,8 @@ TEST_F(UsageProgramTest, CanBeMovedWithItsModelAndAcceptsFolders) {
     std::filesystem::create_directories(images);
     std::filesystem::copy_file(data() + "/daisy/0.png", images + "/one.png");
     writeText(images + "/notes.txt", "no image");
+    writeText(images + "/huge.ppm", "P6\n60000 60000\n255\n");  // more than OpenCV reads
+    ASSERT_EQ(::mkfifo((images + "/pipe.png").c_str(), 0600), 0);
     const std::string argument = " " + shellQuoted(*folder_ / "given");
     for (const char* language : {"cpp", "python"}) {
         SCOPED_TRACE(language);
@@ -391,6 +395,7 @@ TEST_F(UsageProgramTest, CanBeMovedWithItsModelAndAcceptsFolders) {
     EXPECT_THAT(*output, testing::StartsWith(images + "/one.png: "));
     EXPECT_EQ(std::count(output->begin(), output->end(), '\n'), 1);
     EXPECT_THAT(contentOf(*folder_ / "complaints"), HasSubstr("notes.txt is skipped"));
+    EXPECT_THAT(contentOf(*folder_ / "complaints"), HasSubstr("huge.ppm is skipped"));
     if (!hasRuntime()) GTEST_SKIP() << "python3 has no onnxruntime to run the program with";
     writeText(moved + "/predict.py", programOf(run, "python"));
     const auto answer =
