@@ -268,7 +268,7 @@ class ExplainCommand final : public Command {
         constexpr std::int64_t kMost = 1'000;
         if (nearest_ && (*nearest_ < 1 || *nearest_ > kMost)) {
             throw engine::RequestError(fmt::format(
-                "--nearest must be a number from 1 to 1,000, such as 5, not {}.", *nearest_));
+                "--nearest must be a whole number from 1 to 1,000, such as 5, not {}.", *nearest_));
         }
         if (nearest_ && noCompare_) {
             throw engine::RequestError(

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <filesystem>
+#include <fstream>
 #include <string>
 #include <vector>
 
@@ -15,6 +16,7 @@
 #include "app/cli/text_table.h"
 #include "app/cli/training_run.h"
 #include "engine/base/error.h"
+#include "engine/base/file_status.h"
 #include "engine/base/name_text.h"
 #include "engine/base/shell_word.h"
 #include "engine/language/spoken.h"
@@ -68,6 +70,21 @@ std::vector<std::string> nextStepsOf(const QueueEntry& entry) {
 
 std::string untoldText(std::int64_t failed) {
     return fmt::format("and {} more", grouped(failed - kMostFailed));
+}
+
+// What begins otherwise than JSON is no damaged project, unless it is named like one. Whatever else
+// is wrong, reading it says.
+void refuseOtherThanProject(const std::filesystem::path& file) {
+    const bool isNamedLikeOne =
+        file.extension() == ".espalier" || file.filename() == engine::RunFolder{}.record();
+    if (isNamedLikeOne || !engine::isRegularFile(file)) return;
+    std::ifstream content(file, std::ios::binary);
+    const int first = (content >> std::ws).peek();
+    if (!content || first == '{') return;
+    throw engine::RequestError(
+        fmt::format("{} is not a project file. The queue takes a project file (.espalier), which "
+                    "Save in the window makes, a run folder or its run.json.",
+                    engine::displayPath(file)));
 }
 
 /// Shows each entry, and tells the handler of signals what is saved.
@@ -175,7 +192,7 @@ class QueueCommand final : public Command {
             runs = file.parent_path();
             file = engine::RunFolder{file}.record();
         }
-        refuseFolderOfRuns(project_);
+        refuseGroup(project_);
         std::error_code unreachable;  // then reading it says so
         if (std::filesystem::is_directory(file, unreachable)) {
             throw engine::RequestError(fmt::format(
@@ -183,6 +200,7 @@ class QueueCommand final : public Command {
                 "in the window makes, a run folder or its run.json.",
                 engine::displayPath(project_)));
         }
+        refuseOtherThanProject(file);
         const engine::Project project = engine::loadProject(file);
         std::string name = project.name;
         if (name.empty()) name = engine::displayPath(file.stem());

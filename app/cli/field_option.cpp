@@ -67,7 +67,7 @@ std::string rangeOf(const engine::Field& field) {
 [[noreturn]] void refuseAmbiguous(const engine::Field& field,
                                   const std::string& text,
                                   const engine::NumberReadings& readings) {
-    throw RequestError(fmt::format("{} {}: this could be {} or {}. Write one of these.",
+    throw RequestError(fmt::format("{} {}: this could be '{}' or '{}'. Write one of these.",
                                    optionOf(field),
                                    text,
                                    readings.whole,

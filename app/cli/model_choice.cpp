@@ -27,7 +27,28 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// A training that has not ended writes and tests its model when it is resumed.
+// A training that has not ended writes and tests its model when it is resumed. `end`: "failed".
+std::string whyNotEnded(const engine::RunFolder& run, const char* end) {
+    const std::string shown = engine::displayPath(run.path);
+    const std::string resume = engine::resumeCommand(run);
+    if (!engine::hasCheckpoints(run.checkpoints())) {
+        return fmt::format(
+            "The run {} has no model yet, because its training {}. Resume it; the model is then "
+            "written and tested: {}",
+            shown,
+            end,
+            resume);
+    }
+    return fmt::format(
+        "The run {} has no model yet, because its training {}. Resume it; the model is then "
+        "written and tested: {}. To write it now, from what is saved: espalier export {} --to {}",
+        shown,
+        end,
+        resume,
+        engine::shellQuoted(shown),
+        engine::shellQuoted(engine::displayPath(run.model())));
+}
+
 std::string whyNoModel(const engine::RunFolder& run) {
     const engine::RunStatus status = engine::summariseRun(run.path).status;
     const std::string shown = engine::displayPath(run.path);
@@ -43,12 +64,7 @@ std::string whyNoModel(const engine::RunFolder& run) {
         return away;
     }
     if (status == engine::RunStatus::Interrupted || status == engine::RunStatus::Failed) {
-        return fmt::format(
-            "The run {} has no model yet, because its training {}. Resume it; the model is then "
-            "written and tested: {}",
-            shown,
-            status == engine::RunStatus::Failed ? "failed" : "was interrupted",
-            engine::resumeCommand(run));
+        return whyNotEnded(run, status == engine::RunStatus::Failed ? "failed" : "was interrupted");
     }
     if (!engine::hasCheckpoints(run.checkpoints())) {
         return fmt::format(

@@ -51,6 +51,9 @@ class HelpText final : public CLI::Formatter {
     }
 };
 
+// The only one that the library reads a number with decimals for; fields read their own.
+constexpr std::string_view kRealOption = "--memory-limit";
+
 // What the library says of the number of values, in words.
 std::string plainWords(const CLI::ParseError& error) {
     static const std::regex kTooMany(R"((.+): At Most 1 required but received (\d+))");
@@ -65,12 +68,11 @@ std::string plainWords(const CLI::ParseError& error) {
         return fmt::format("{} needs a value", found[1].str());
     }
     if (std::regex_match(text, found, kNotConverted)) {
-        const std::string value = found[2].str();
-        double number = 0;
-        // Where that is one, the option takes whole numbers only.
-        const bool isNumber = CLI::detail::lexical_cast(value, number);
-        return isNumber ? fmt::format("{} {}: must be a whole number", found[1].str(), value)
-                        : fmt::format("{} {}: must be a number", found[1].str(), value);
+        const std::string option = found[1].str();
+        return option == kRealOption
+                   ? fmt::format("{} {}: must be a number", option, found[2].str())
+                   : fmt::format(
+                         "{} {}: must be a whole number, such as 30", option, found[2].str());
     }
     return text;
 }

@@ -385,18 +385,26 @@ std::string RunReport::trainingText() const {
 std::string RunReport::missingModelText() const {
     using engine::RunStatus;
     const RunStatus status = summary_.status;
-    if (status == RunStatus::Running || status == RunStatus::Interrupted) {
+    const bool hasNoCheckpoint = areCheckpointsAway() || saved_.empty();
+    if (status == RunStatus::Running || (status == RunStatus::Interrupted && hasNoCheckpoint)) {
         return "Model: not written yet";
     }
     if (status == RunStatus::Diverged) return "Model: none, because the training diverged";
-    if (areCheckpointsAway() || saved_.empty()) {
+    if (hasNoCheckpoint) {
         return "Model: none, and no checkpoint is there to write it from";
     }
-    // As when one is asked for: a training that failed writes its model once it is resumed.
-    if (status == RunStatus::Failed) return "Model: none, because the training failed";
-    return fmt::format("Model: none. To write it: espalier export {} --to {}",
-                       engine::shellQuoted(engine::displayPath(summary_.folder.path)),
-                       engine::shellQuoted(engine::displayPath(summary_.folder.model())));
+    const std::string run = engine::shellQuoted(engine::displayPath(summary_.folder.path));
+    const std::string file = engine::shellQuoted(engine::displayPath(summary_.folder.model()));
+    // As when one is asked for: a training that has not ended writes its model once it is resumed.
+    if (status == RunStatus::Interrupted || status == RunStatus::Failed) {
+        return fmt::format(
+            "Model: none, because the training {}. To write it from what is saved: espalier export "
+            "{} --to {}",
+            status == RunStatus::Failed ? "failed" : "was interrupted",
+            run,
+            file);
+    }
+    return fmt::format("Model: none. To write it: espalier export {} --to {}", run, file);
 }
 
 // The best epoch is known once one has been validated.

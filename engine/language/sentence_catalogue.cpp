@@ -79,6 +79,13 @@ bool isPlaceOfTyped(const SentencePattern& pattern, std::size_t place) {
     return isBeforeTyped(before) && !isClosing;
 }
 
+// "--learning-rate" and "1,500" of "{} {}: must be a number": as it was typed, in any language.
+bool isBehindOption(const SentencePattern& pattern, const Values& values, std::size_t place) {
+    if (place == 0 || pattern.pieces()[place] != " " || !isNumber(values[place])) return false;
+    const std::string_view option = values[place - 1];
+    return option.starts_with("--") && option.find(' ') == option.npos;
+}
+
 // "; balanced accuracy {} %" does not hold the next part. Names stand between isolates.
 bool holdsAnotherPart(std::string_view value) {
     for (std::size_t at = 0; at < value.size(); ++at) {
@@ -424,7 +431,9 @@ bool SentenceCatalogue::translateByPattern(std::string_view text,
         if (!values || isMisread(entry, *values)) continue;
         std::vector<std::string> translated;
         for (std::size_t at = 0; at < values->size(); ++at) {
-            translated.push_back(valueTranslated(entry, at, (*values)[at], depth + 1));
+            translated.push_back(isBehindOption(entry.english, *values, at)
+                                     ? std::string((*values)[at])
+                                     : valueTranslated(entry, at, (*values)[at], depth + 1));
         }
         if (!isLikely(entry, *values, translated, depth)) continue;
         if (hasStopOfSentence(entry, *values, translated.back(), depth)) continue;

@@ -77,8 +77,15 @@ bool isTyped(std::string_view value) {
 }
 
 bool isBeforeTyped(std::string_view piece) {
-    constexpr std::array<std::string_view, 8> kEnds = {
-        "default: ", "one of ", "class ", "Class ", "classes are ", "called ", "'", "\""};
+    constexpr std::array<std::string_view, 9> kEnds = {"default: ",
+                                                       "the value ",
+                                                       "one of ",
+                                                       "class ",
+                                                       "Class ",
+                                                       "classes are ",
+                                                       "called ",
+                                                       "'",
+                                                       "\""};
     if (std::ranges::any_of(kEnds, [&](std::string_view end) { return piece.ends_with(end); })) {
         return true;
     }

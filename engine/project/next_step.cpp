@@ -134,7 +134,9 @@ void StepFinder::addNewRun(Promise promise, NextStep step, Project changed) {
     add(promise, std::move(step));
 }
 
+// Not with a rate at which no training succeeds: it would be carried on.
 void StepFinder::longer() {
+    if (ruinousRate_) return;
     const bool mayHelp = more_ == MoreEpochs::MayHelp || more_ == MoreEpochs::Unknown;
     if (!evidence_.canGoOn || !mayHelp || evidence_.epochs == 0) return;
     const bool isSure = more_ == MoreEpochs::MayHelp;

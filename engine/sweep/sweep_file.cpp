@@ -64,8 +64,19 @@ bool isNumber(const SweptField& swept) {
            (swept.field->kind == FieldKind::Integer || swept.field->kind == FieldKind::Real);
 }
 
+// As in a list, it may be a text, with a decimal comma.
+double numberOf(const SweptField& swept, JsonObject& object, const char* end) {
+    const nlohmann::json* member = object.member(end);
+    if (!member || !member->is_string()) return object.real(end);
+    FieldValue value;
+    std::string problem;
+    parseText(*swept.field, valueOf(swept, *member), value, problem);
+    const auto* whole = std::get_if<std::int64_t>(&value);
+    return whole ? static_cast<double>(*whole) : std::get<double>(value);
+}
+
 double endOf(const SweptField& swept, JsonObject& object, const char* end) {
-    const double number = object.real(end);
+    const double number = numberOf(swept, object, end);
     const bool isWhole = swept.field->kind == FieldKind::Integer;
     if (isWhole &&
         number != static_cast<double>(static_cast<std::int64_t>(std::clamp(number, -9e15, 9e15)))) {

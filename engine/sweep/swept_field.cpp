@@ -57,7 +57,7 @@ std::string whyNotTemplate(const std::string& name) {
 std::string problemIn(const SweptField& swept, const std::string& text, FieldValue& value) {
     const TypedNumber number = typedNumber(*swept.field, text);
     if (const auto* readings = std::get_if<NumberReadings>(&number)) {
-        return fmt::format("{} could be {} or {}. Write one of these.",
+        return fmt::format("{} could be '{}' or '{}'. Write one of these.",
                            swept.field->label,
                            readings->whole,
                            readings->fraction);

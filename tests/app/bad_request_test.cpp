@@ -198,8 +198,13 @@ TEST_F(BadRequestTest, InvalidLearningRates) {
 }
 
 TEST_F(BadRequestTest, OptionsOutOfRangeOrUnknown) {
-    EXPECT_THAT(runProgram({"resume", "run", "--extra-epochs", "1.5"}).err,
-                HasSubstr("must be a whole number"));
+    for (const char* epochs : {"1.5", "1,5"}) {
+        EXPECT_THAT(runProgram({"resume", "run", "--extra-epochs", epochs}).err,
+                    HasSubstr(std::string("--extra-epochs ") + epochs +
+                              ": must be a whole number, such as 30."));
+    }
+    EXPECT_THAT(runProgram({"explain", "run", "a.png", "--nearest", "2,5"}).err,
+                HasSubstr("--nearest 2,5: must be a whole number"));
     for (const std::vector<std::string>& options : std::vector<std::vector<std::string>>{
              {"--epochs", "0"},           {"--batch", "0"},
              {"--batch", "2.5"},          {"--optimizer", "magic"},

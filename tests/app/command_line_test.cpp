@@ -167,7 +167,10 @@ TEST(CommandLineTest, TheLibrarysOwnWordsAreNotShown) {
                 HasSubstr("Give --on only once (given: 2). See espalier evaluate --help."));
     EXPECT_THAT(runProgram({"train", "--data"}).err, HasSubstr("--data needs a value."));
     EXPECT_THAT(runProgram({"certify", "run", "--steps", "x"}).err,
-                HasSubstr("--steps x: must be a number. See espalier certify --help."));
+                HasSubstr("--steps x: must be a whole number, such as 30. See espalier certify "
+                          "--help."));
+    EXPECT_THAT(runProgram({"predict", "run", "a.png", "--memory-limit", "x"}).err,
+                HasSubstr("--memory-limit x: must be a number. See"));
     EXPECT_THAT(runProgram({"resume", "run", "--device", "tpu"}).err,
                 AllOf(HasSubstr("one GPU such as gpu:0"), Not(HasSubstr("multi-gpu"))));
 }

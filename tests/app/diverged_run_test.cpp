@@ -97,7 +97,7 @@ TEST_F(DivergedRunTest, ADivergedRunResumesWithALowerRate) {
     EXPECT_EQ(runProgram({"resume", out, "--learning-rate", "-1"}).code, 2);
     const ProgramResult unclear = runProgram({"resume", out, "--learning-rate", "1,500"});
     EXPECT_EQ(unclear.code, 2);
-    EXPECT_THAT(unclear.err, HasSubstr("--learning-rate 1,500: this could be 1500 or 1.500"));
+    EXPECT_THAT(unclear.err, HasSubstr("--learning-rate 1,500: this could be '1500' or '1.500'"));
     const ProgramResult resumed = runProgram({"resume", out, "--learning-rate", "0,001"});
     ASSERT_EQ(resumed.code, 0) << resumed.err;
     EXPECT_THAT(resumed.out + resumed.err, Not(HasSubstr("far above what is usual")));

@@ -367,14 +367,31 @@ TEST_F(InspectRunTest, AModelThatIsMissingIsToldApartFromOneThatIsStillToCome) {
     ASSERT_NE(last, std::string::npos);
     writeText(killed + "/events.jsonl", events.substr(0, last + 1));
     ASSERT_EQ(runProgram({"inspect", killed, "--json"}).json()["state"], "interrupted");
-    EXPECT_THAT(runProgram({"inspect", killed}).out, HasSubstr("\nModel: not written yet\n"));
+    const std::string file = killed + "/model.onnx";
+    const std::string toWrite =
+        ". To write it from what is saved: espalier export '" + killed + "' --to '" + file + "'\n";
+    EXPECT_THAT(runProgram({"inspect", killed}).out,
+                HasSubstr("\nModel: none, because the training was interrupted" + toWrite));
+    const ProgramResult predicted = runProgram({"predict", killed, data()});
+    EXPECT_EQ(predicted.code, 2);
+    EXPECT_THAT(predicted.err,
+                HasSubstr("To write it now, from what is saved: espalier export '" + killed +
+                          "' --to '" + file + "'"));
+    ASSERT_EQ(runProgram({"export", killed, "--to", file}).code, 0);
+    fs::remove(file);
+    const std::string early = copyOfRun("killed early");
+    fs::remove(early + "/model.onnx");
+    fs::remove_all(early + "/checkpoints");
+    fs::create_directory(early + "/checkpoints");
+    writeText(early + "/events.jsonl", events.substr(0, events.find('\n') + 1));
+    EXPECT_THAT(runProgram({"inspect", early}).out, HasSubstr("\nModel: not written yet\n"));
     engine::TrainingEvent failure;
     failure.kind = engine::EventKind::Failed;
     failure.text = "The disk is full.";
     std::ofstream(killed + "/events.jsonl", std::ios::app) << engine::eventToJson(failure) << "\n";
     ASSERT_EQ(runProgram({"inspect", killed, "--json"}).json()["state"], "failed");
     EXPECT_THAT(runProgram({"inspect", killed}).out,
-                HasSubstr("\nModel: none, because the training failed\n"));
+                HasSubstr("\nModel: none, because the training failed" + toWrite));
 }
 
 }  // namespace espalier::cli::tests

@@ -246,8 +246,11 @@ TEST_F(OutputTest, ComparesRunsOfDifferentNetworks) {
                 ContainsRegex("best epoch: accuracy +[0-9]+ to [0-9]+ % \\(95 % confidence, too "
                               "few images to judge\\)"));
     EXPECT_THAT(text.out, ContainsRegex("best epoch: F1 score +too few images to judge"));
-    for (const char* part :
-         {"Accuracy", "test accuracy", "too few images to judge", "Learning rate", "0.01"}) {
+    for (const char* part : {"best epoch: accuracy",
+                             "test accuracy",
+                             "too few images to judge",
+                             "Learning rate",
+                             "0.01"}) {
         EXPECT_THAT(text.out, HasSubstr(part));
     }
     const auto report = runProgram({"compare", run(), other, "--json"}).json();

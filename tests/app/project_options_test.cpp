@@ -452,7 +452,7 @@ TEST(ProjectOptionsTest, NumbersAreReadAsPeopleAndResultsWriteThem) {
         project("--learning-rate 1,000");
         FAIL() << "1 or 1000 was chosen without a word";
     } catch (const engine::RequestError& refusal) {
-        EXPECT_THAT(refusal.what(), HasSubstr("this could be 1000 or 1.000"));
+        EXPECT_THAT(refusal.what(), HasSubstr("this could be '1000' or '1.000'"));
     }
 }
 

@@ -137,12 +137,40 @@ TEST_F(QueueTest, WhatDivergedNamesItsRunAndWhatTellsWhy) {
               HasSubstr("espalier queue retry 1")));
 }
 
+TEST_F(QueueTest, WhatConsistsOfRunsIsRefusedByItsName) {
+    const std::string folds = folder_ / "folds";
+    const ProgramResult trained = runProgram({"train",
+                                              "--data",
+                                              folder_ / "images",
+                                              "--network",
+                                              "seed-cnn",
+                                              "--input",
+                                              "20x20x3",
+                                              "--epochs",
+                                              "1",
+                                              "--folds",
+                                              "2",
+                                              "--out",
+                                              folds});
+    ASSERT_EQ(trained.code, 0) << trained.err;
+    for (const std::string& given : {folds, folds + "/", folds + "/cross-validation.json"}) {
+        EXPECT_THAT(refusal({"add", given}), HasSubstr("is a cross-validation")) << given;
+    }
+}
+
 TEST_F(QueueTest, WrongRequestsAreRefused) {
     ASSERT_EQ(queue({"add", folder_ / "mine.espalier"}).code, 0);
     EXPECT_THAT(refusal({"retry", "1"}), HasSubstr("Entry 1 has not failed."));
     EXPECT_THAT(refusal({"add", folder_ / "none.espalier"}), HasSubstr("none.espalier"));
     EXPECT_THAT(refusal({"add", folder_.path().string()}), HasSubstr("The queue takes a project"));
     EXPECT_THAT(refusal({"remove", "7"}), HasSubstr("There is no entry 7"));
+    writeText(folder_ / "list.csv", "image,answer\n");
+    for (const std::string& other : {folder_ / "list.csv", folder_ / "images/red/0.bmp"}) {
+        EXPECT_THAT(refusal({"add", other}),
+                    HasSubstr(other + " is not a project file. The queue takes a project file"));
+    }
+    writeText(folder_ / "damaged.espalier", "\x01");
+    EXPECT_THAT(refusal({"add", folder_ / "damaged.espalier"}), HasSubstr("is not valid JSON"));
     refusal({"remove", "first"});
     refusal({"add"});
 }

@@ -130,7 +130,7 @@ TEST_F(RunCommandsTest, AnInputForWhichNoMemorySufficesLeavesNoRun) {
                                              "--network",
                                              "seed-cnn",
                                              "--input",
-                                             "16384x16384x3",
+                                             "12000x12000x3",
                                              "--normalise",
                                              "none",
                                              "--batch",

@@ -99,6 +99,9 @@ void readEntry(std::string_view entry, Augmentation& augmentation) {
         if (row.field.name != entry.substr(0, entry.find(':'))) continue;
         return row.write(augmentation, valueIn(entry, row.field));
     }
+    // The rest of "crop:0,1", as a comma parts the entries.
+    const bool isDigits = !entry.empty() && entry.find_first_not_of("0123456789") == entry.npos;
+    if (isDigits) refuse(entry, "an amount has a decimal point, such as crop:0.1");
     refuse(entry, "the name is unknown");
 }
 

@@ -13,10 +13,12 @@
 #include "engine/compiler/plan_usage.h"
 #include "engine/data/loading/data_loader.h"
 #include "engine/runtime/input_slots.h"
+#include "engine/training/forecast/unprepared_plan.h"
 #include "engine/training/options/micro_batches.h"
 #include "engine/training/options/training_options.h"
 #include "engine/training/options/workers.h"
 #include "fmt/format.h"
+#include "kernels/error.h"
 
 namespace espalier::engine {
 
@@ -186,6 +188,24 @@ MemoryQuestion withOptions(const MemoryQuestion& question, const TrainingOptions
             .features = question.features};
 }
 
+// Of the batch that is asked about; refused in our words where the device cannot prepare it.
+TrainingMemory memoryToForecast(const MemoryQuestion& question,
+                                std::int64_t batch,
+                                std::stop_token stop) {
+    try {
+        return trainingMemory(question, batch, std::move(stop));
+    } catch (const kernels::Error& error) {
+        const CompileOptions options = forecastOptions(question, batch);
+        const OpGraph forward = question.features
+                                    ? divideAtTraining(question.network, options)->rest
+                                    : lower(question.network, options);
+        refuseUnprepared(error,
+                         leastTrainingBytes(forward, options.optimizer),
+                         question.device.description(),
+                         batch);
+    }
+}
+
 LargestBatchSearch searchOfBatches(const MemoryQuestion& question,
                                    std::size_t bytes,
                                    std::stop_token stop) {
@@ -326,7 +346,7 @@ MemoryForecast forecastMemory(const MemoryQuestion& question,
                               std::int64_t batch,
                               std::stop_token stop) {
     const std::size_t free = question.device.description().memoryFree;
-    const TrainingMemory needed = trainingMemory(question, batch, stop);
+    const TrainingMemory needed = memoryToForecast(question, batch, stop);
     if (free == 0) return {.needed = needed, .free = free, .largestBatch = kMostBatch};
     LargestBatchSearch search = searchOfBatches(question, free, stop);
     if (imagesAtOnce(question.options, batch) == batch) search.know(batch, needed.needed());

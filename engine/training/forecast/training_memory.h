@@ -118,6 +118,7 @@ struct MemoryForecast {
     std::size_t recomputed = 0;          ///< recomputedBytes(), likewise
 };
 
+/// Throws RequestError where the device has too little memory even to prepare that batch; Stopped.
 MemoryForecast forecastMemory(const MemoryQuestion& question,
                               std::int64_t batch,
                               std::stop_token stop = {});

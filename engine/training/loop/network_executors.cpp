@@ -13,11 +13,11 @@
 #include "engine/compiler/passes.h"
 #include "engine/runtime/finite_values.h"
 #include "engine/training/forecast/training_memory.h"
+#include "engine/training/forecast/unprepared_plan.h"
 #include "engine/training/loop/data_parallel_step.h"
 #include "engine/training/options/micro_batches.h"
 #include "engine/training/options/workers.h"
 #include "fmt/format.h"
-#include "kernels/data_type.h"
 #include "kernels/error.h"
 
 namespace espalier::engine {
@@ -95,41 +95,6 @@ void refuseTooLargeTraining(const MemoryQuestion& question,
     refuseTooLarge(question, step, trainingMemory(question, plans, batch).needed(), batch);
 }
 
-// Of what any training with these values holds at once: the weights, their gradients, and the
-// largest result of a layer.
-std::size_t leastBytes(const OpGraph& forward) {
-    std::size_t weights = 0, largest = 0;
-    for (const Value& value : forward.values) {
-        const auto bytes = static_cast<std::size_t>(value.desc.shape.elementCount()) *
-                           kernels::byteSize(value.desc.type);
-        if (value.role == ValueRole::Parameter) {
-            weights += value.parameter.trainable ? 2 * bytes : bytes;
-        }
-        if (value.role == ValueRole::Activation) largest = std::max(largest, bytes);
-    }
-    return weights + largest;
-}
-
-// Far beyond its memory, a device may not even prepare the ops, and says so in its library's words.
-// What it fails for otherwise is not the memory's fault, even where too little happens to be free.
-[[noreturn]] void refuseUnprepared(const kernels::Error& error,
-                                   std::size_t least,
-                                   const kernels::DeviceDescription& device,
-                                   std::int64_t batch) {
-    const bool isShort = device.memoryFree > 0 && least > device.memoryFree;
-    const bool isBeyondAll = device.memoryTotal > 0 && least > device.memoryTotal;
-    const bool isOfMemory =
-        isBeyondAll || dynamic_cast<const kernels::OutOfMemory*>(&error) != nullptr;
-    if (!isShort || !isOfMemory) throw;
-    throw RequestError(
-        fmt::format("Training with a batch of {} needs more than {} of memory, but only {} is "
-                    "free. Reduce the input, the network or the batch size. ({})",
-                    batch,
-                    memoryText(least),
-                    memoryText(device.memoryFree),
-                    error.what()));
-}
-
 // Averages among the states that are missing in the tensors begin at what they follow.
 std::vector<HostTensor> withAverages(std::vector<HostTensor> tensors,
                                      std::vector<HostTensor> states) {
@@ -186,7 +151,8 @@ CompiledPlan NetworkExecutors::planOf(OpGraph graph,
                                       std::stop_token stop) {
     options.parameterLayouts = store_.layouts();
     options.pixels = pixels_;
-    const std::size_t least = options.mode == Mode::Train ? leastBytes(graph) : 0;
+    const std::size_t least =
+        options.mode == Mode::Train ? leastTrainingBytes(graph, options.optimizer) : 0;
     try {
         CompiledPlan plan = compileGraph(std::move(graph), device_, options, std::move(stop));
         refuseTooLarge(question(), plan.plan, deviceBytes(plan.plan, device_.description()), batch);

@@ -180,6 +180,22 @@ TEST(AugmentationTest, RefusesUnknownAugmentationsWithAMessage) {
     }
 }
 
+TEST(AugmentationTest, ADecimalCommaIsToldFromAnUnknownName) {
+    const auto refusal = [](const char* text) -> std::string {
+        try {
+            augmentationFromText(text);
+        } catch (const RequestError& error) {
+            return error.what();
+        }
+        return "taken";
+    };
+    EXPECT_EQ(refusal("crop:0,1")
+                  .find("The augmentation '1' is not valid: an amount has a decimal point, such as "
+                        "crop:0.1. Use none"),
+              0U);
+    EXPECT_NE(refusal("mirror").find("the name is unknown"), std::string::npos);
+}
+
 TEST(AugmentationTest, SuggestsNoMirrorForSigns) {
     EXPECT_TRUE(suggestAugmentation({"cat", "dog"}).flipHorizontal);
     EXPECT_TRUE(suggestAugmentation({}).flipHorizontal);

@@ -160,6 +160,30 @@ TEST(SentenceCatalogueTest, NamesAndWhatIsTypedStay) {
               "/3 of 4/training images を読めません: ありません。まだあるか確かめてください。");
 }
 
+// "1,500" is a thousand and a half or fifteen hundred: written otherwise it is not what was typed,
+// and "1.500" as "1,500" would be refused again.
+TEST(SentenceCatalogueTest, NumbersThatWereTypedOrAreToBeTypedStay) {
+    const std::vector<std::pair<std::string, std::string>> pairs{
+        {"{} {}: this could be '{}' or '{}'. Write one.",
+         "{0} {1}: может быть '{2}' или '{3}'. Напишите."},
+        {"{} {}: must be a number.", "{0} {1}: нужно число."},
+        {"{} cannot have the value {}: {}", "{0} не может быть {1}: {2}"},
+        {"{} {} are left.", "осталось: {0} {1}."}};
+    std::vector<PoEntry> entries;
+    for (const auto& [english, other] : pairs) {
+        entries.push_back({.english = english, .translation = other});
+    }
+    const SentenceCatalogue russian(writePo("ru", entries), {.decimal = ",", .group = "_"});
+    EXPECT_EQ(
+        russian.translated("--learning-rate 1,500: this could be '1500' or '1.500'. Write one."),
+        "--learning-rate 1,500: может быть '1500' или '1.500'. Напишите.");
+    EXPECT_EQ(russian.translated("--epochs 1,500: must be a number."),
+              "--epochs 1,500: нужно число.");
+    EXPECT_EQ(russian.translated("rate cannot have the value 1,500: why"),
+              "rate не может быть 1,500: why");
+    EXPECT_EQ(russian.translated("12 1,500 are left."), "осталось: 12 1_500.");
+}
+
 TEST(SentenceCatalogueTest, ALongTextEndsSoonAndStays) {
     std::string text;
     for (int i = 0; i < 40000; ++i) text += "A bc. ";

@@ -304,6 +304,19 @@ TEST_F(NextStepTest, ARateThatNobodyTrainsWithComesFirstAndIsCarriedNowhere) {
     }
 }
 
+TEST_F(NextStepTest, WithARateThatLearnsNextToNothingNoMoreEpochsAreAdvised) {
+    evidence_.course.moreEpochs = MoreEpochs::MayHelp;
+    EXPECT_THAT(kinds(), Contains(StepKind::TrainLonger));
+    evidence_.project.options.learningRate = 1e-9;
+    EXPECT_THAT(kinds(), Not(Contains(StepKind::TrainLonger)));
+    const NextStep rate = step(StepKind::LearningRate);
+    EXPECT_DOUBLE_EQ(rate.project.value().options.learningRate, 0.001);
+    EXPECT_THAT(englishSentence(rate.why), HasSubstr("far below what is usual"));
+    evidence_.ended = FinishReason::Stopped;
+    evidence_.epochs = 1;
+    EXPECT_THAT(kinds(), Not(Contains(StepKind::Resume)));
+}
+
 TEST_F(NextStepTest, WithoutItsImagesOnlyTheRunItselfIsSpokenOf) {
     evidence_.course = {.state = Learning::NotLearning, .moreEpochs = MoreEpochs::Harm};
     evidence_.selected = {};

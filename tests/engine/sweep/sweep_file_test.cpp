@@ -123,9 +123,10 @@ TEST(SweepFileTest, RefusesUnknownOptionsAndValues) {
         refusalOf("batch", {16, "many"}),
         HasSubstr("batch cannot have the value many: Batch size must be a whole number, such "
                   "as 32."));
-    EXPECT_THAT(refusalOf("learning_rate", {"0.01", "1,500"}),
-                HasSubstr("learning_rate cannot have the value 1,500: Learning rate could be 1500 "
-                          "or 1.500. Write one of these."));
+    EXPECT_THAT(
+        refusalOf("learning_rate", {"0.01", "1,500"}),
+        HasSubstr("learning_rate cannot have the value 1,500: Learning rate could be '1500' "
+                  "or '1.500'. Write one of these."));
     EXPECT_THAT(refusalOf("batch", {16, 16.5}), HasSubstr("must be a whole number"));
     EXPECT_THAT(refusalOf("input", {"64x64x3", "64x64x2"}), HasSubstr("height x width x channels"));
     EXPECT_THAT(refusalOf("batch", nlohmann::json::array()), HasSubstr("is empty"));
@@ -142,6 +143,16 @@ TEST(SweepFileTest, RefusesUnknownOptionsAndValues) {
                 HasSubstr("batch is named twice"));
 }
 
+TEST(SweepFileTest, ARangeMayHaveDecimalCommas) {
+    nlohmann::json json = usual();
+    json["options"] = {{"learning_rate", {{"from", "0,0001"}, {"to", "0.01"}}},
+                       {"batch", {{"from", "8"}, {"to", 64}}}};
+    const SweepPlan plan = read(json).plan;
+    EXPECT_DOUBLE_EQ(plan.find("learning_rate")->range->from, 0.0001);
+    EXPECT_DOUBLE_EQ(plan.find("learning_rate")->range->to, 0.01);
+    EXPECT_DOUBLE_EQ(plan.find("batch")->range->from, 8);
+}
+
 TEST(SweepFileTest, RefusesRangesThatAreNone) {
     const auto range = [](double from, double to, const char* scale) {
         return nlohmann::json{{"from", from}, {"to", to}, {"scale", scale}};
@@ -154,6 +165,9 @@ TEST(SweepFileTest, RefusesRangesThatAreNone) {
     EXPECT_THAT(refusalOf("batch", range(1, 8.5, "linear")), HasSubstr("a whole number"));
     EXPECT_THAT(refusalOf("batch", range(1, 1e300, "linear")), HasSubstr("a whole number"));
     EXPECT_THAT(refusalOf("optimizer", range(0, 1, "linear")), HasSubstr("is not a number"));
+    EXPECT_THAT(refusalOf("learning_rate", {{"from", "little"}, {"to", 1}}),
+                HasSubstr("must be a number"));
+    EXPECT_THAT(refusalOf("batch", {{"from", "1,5"}, {"to", 8}}), HasSubstr("a whole number"));
     EXPECT_THAT(refusalOf("batch", {{"from", 1}}), HasSubstr("\"to\""));
     EXPECT_THAT(refusalOf("batch", {{"from", 1}, {"to", 2}, {"step", 1}}), HasSubstr("\"step\""));
     nlohmann::json grid = usual();

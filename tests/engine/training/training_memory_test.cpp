@@ -3,6 +3,8 @@
 #include "engine/losses/loss_catalog.h"
 
 #include "engine/base/error.h"
+#include "engine/compiler/passes.h"
+#include "engine/training/forecast/unprepared_plan.h"
 #include "engine/training/loop/network_executors.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -141,6 +143,37 @@ TEST(TrainingMemoryTest, WhatADeviceCannotEvenPrepareIsRefusedForItsMemory) {
         << "it would fit if other programs ended: memory is not known to be to blame";
     EXPECT_THAT(refusalWith(kPlenty, kPlenty, true), HasSubstr("of the library: "));
     EXPECT_THAT(refusalWith(kPlenty, kPlenty), HasSubstr("of the library: "));
+}
+
+TEST(TrainingMemoryTest, TheForecastSaysWhatADeviceCannotEvenPrepare) {
+    ToyRun run;
+    const auto refusalWith = [&](std::size_t total) -> std::string {
+        NarrowDevice device(*run.device, total, total);
+        device.problem = "could not create a primitive";
+        try {
+            forecastMemory({run.network, device, findLoss("cross_entropy"), run.options}, 8);
+        } catch (const RequestError& error) {
+            return error.what();
+        } catch (const kernels::Error& error) {
+            return std::string("of the library: ") + error.what();
+        }
+        return "none";
+    };
+    EXPECT_THAT(refusalWith(1000), HasSubstr("Training with a batch of 8 needs more than "));
+    EXPECT_THAT(refusalWith(kPlenty), HasSubstr("of the library: "));
+}
+
+// The optimizer's states may be what is beyond a device that would hold weights and gradients.
+TEST(TrainingMemoryTest, WhatAnOptimizerKeepsIsNeededByAnyTraining) {
+    ToyRun run;
+    const CompileOptions options =
+        trainingCompileOptions(run.options, findLoss("cross_entropy"), Mode::Train, 1);
+    const OpGraph graph = lower(run.network, options);
+    kernels::OptimizerConstants none = options.optimizer, adam = options.optimizer;
+    none.kind = kernels::OptimizerKind::SgdMomentum;
+    none.momentum = 0;
+    adam.kind = kernels::OptimizerKind::Adam;
+    EXPECT_GT(leastTrainingBytes(graph, adam), leastTrainingBytes(graph, none));
 }
 
 TEST(TrainingMemoryTest, WhatTheForecastFindsTooLargeIsRefused) {
