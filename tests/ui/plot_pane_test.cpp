@@ -420,7 +420,7 @@ TEST(LineTopsTest, AFewLinesFarAboveTheOthersDoNotSetTheAxis) {
 // It must be visible that something is above, and where.
 TEST(PlotPaneTest, ALineThatGoesOnAboveThePlotHasAnArrowOfItsColour) {
     const QSize size(600, 300);
-    const QColor colour = themeOf(nullptr).seriesColor(2);
+    const QColor colour = themeOf(QApplication::palette()).seriesColor(2);
     PlotPane pane(QStringLiteral("Loss"), std::numeric_limits<double>::quiet_NaN());
     pane.resize(size);
     pane.show();

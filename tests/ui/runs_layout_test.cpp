@@ -107,16 +107,20 @@ TEST_F(RunsLayoutTest, PlotsAndFourRowsOfAComparisonAreSeenAtTheUsualSize) {
     ASSERT_NO_FATAL_FAILURE(open());
     tick(0);
     tick(1);
-    QTest::qWait(100);
-    for (const auto* pane : page().comparison().findChildren<PlotPane*>()) {
-        if (!pane->isVisible()) continue;
-        EXPECT_GE(pane->height(), 170);
-        EXPECT_EQ(pane->visibleRegion().boundingRect().height(), pane->height());
-    }
+    const auto arePlotsSeen = [this] {
+        const auto panes = page().comparison().findChildren<PlotPane*>();
+        return std::ranges::all_of(panes, [](const PlotPane* pane) {
+            return !pane->isVisible() ||
+                   (pane->height() >= 170 &&
+                    pane->visibleRegion().boundingRect().height() == pane->height());
+        });
+    };
+    EXPECT_TRUE(driver_.wait(arePlotsSeen));
     const QTableView& rows = page().comparison().table();
     ASSERT_GE(rows.model()->rowCount(), 4);
-    EXPECT_LE(rows.visualRect(rows.model()->index(3, 0)).bottom(),
-              rows.viewport()->visibleRegion().boundingRect().bottom());
+    const auto seen = [&rows] { return rows.viewport()->visibleRegion().boundingRect().bottom(); };
+    const auto fourth = [&rows] { return rows.visualRect(rows.model()->index(3, 0)).bottom(); };
+    EXPECT_TRUE(driver_.wait([&] { return fourth() <= seen(); })) << fourth() << " > " << seen();
 }
 
 // A name on two lines touches that of the next row.

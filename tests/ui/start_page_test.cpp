@@ -53,11 +53,11 @@ TEST(StartPageTest, ThumbnailsGiveWayWhereThereIsNoRoom) {
     DropArea area(&window);
     area.resize(900, 600);
     window.show();
-    QList<SampleClass> classes;
+    QList<SampleClass> kinds;
     for (int i = 0; i < 8; ++i) {
-        classes.append({QString::number(i), QImage(8, 8, QImage::Format_RGB32)});
+        kinds.append({QString::number(i), QImage(8, 8, QImage::Format_RGB32)});
     }
-    area.showSample(classes);
+    area.showSample(kinds);
     EXPECT_EQ(visibleThumbnails(area).size(), 6);
     area.resize(900, area.minimumSizeHint().height());
     EXPECT_TRUE(visibleThumbnails(area).isEmpty());

@@ -122,6 +122,8 @@ QWidget* ComparisonView::makeHalf(ElidedLabel* name, PlotPane* pane, QWidget* pa
 PlotPane* ComparisonView::makePane(const QString& title, QWidget* parent) {
     auto* pane = new PlotPane(title, kMissing, parent);
     pane->setMinimumHeight(kLeastPane);
+    // Its hint would take the room of the table below.
+    pane->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored);
     connect(pane, &PlotPane::zoomed, this, [this](double step, double notches) {
         range_.zoom(step, notches, newest());
         draw();

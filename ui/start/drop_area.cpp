@@ -68,9 +68,9 @@ void DropArea::setGlowing(bool glowing) {
     update();
 }
 
-void DropArea::showSample(const QList<SampleClass>& classes) {
-    if (classes_ == classes) return;
-    classes_ = classes;
+void DropArea::showSample(const QList<SampleClass>& kinds) {
+    if (kinds_ == kinds) return;
+    kinds_ = kinds;
     sample_->hide();
     const auto before =
         sample_->findChildren<SampleThumbnail*>(QString(), Qt::FindDirectChildrenOnly);
@@ -80,7 +80,7 @@ void DropArea::showSample(const QList<SampleClass>& classes) {
         each->deleteLater();  // its click may be the caller
     }
     QWidget* previous = open_;  // in the order of the Tab key
-    for (const SampleClass& shown : classes_.first(std::min(classes_.size(), kMostThumbnails))) {
+    for (const SampleClass& shown : kinds_.first(std::min(kinds_.size(), kMostThumbnails))) {
         auto* thumbnail = new SampleThumbnail(shown, sample_);
         thumbnail->setToolTip(try_->toolTip());
         thumbnails_->addWidget(thumbnail);
@@ -103,7 +103,7 @@ QSize DropArea::minimumSizeHint() const {
 void DropArea::fitSample() {
     const int needed =
         minimumSizeHint().height() + thumbnails_->sizeHint().height() + layout()->spacing();
-    sample_->setVisible(!classes_.isEmpty() && height() >= needed);
+    sample_->setVisible(!kinds_.isEmpty() && height() >= needed);
 }
 
 void DropArea::resizeEvent(QResizeEvent* event) {

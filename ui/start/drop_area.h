@@ -22,7 +22,7 @@ class DropArea : public QWidget {
     void setGlowing(bool glowing);
     /// The classes of the sample, of which those that fit in a row are shown where the area is high
     /// enough.
-    void showSample(const QList<SampleClass>& classes);
+    void showSample(const QList<SampleClass>& kinds);
 
     QSize minimumSizeHint() const override;
 
@@ -44,7 +44,7 @@ class DropArea : public QWidget {
     QPushButton* open_;
     QWidget* sample_;  ///< a row of thumbnails
     QHBoxLayout* thumbnails_;
-    QList<SampleClass> classes_;
+    QList<SampleClass> kinds_;
     bool glowing_ = false;
 };
 

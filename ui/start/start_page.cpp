@@ -25,12 +25,12 @@ namespace {
 constexpr int kDrawnSide = 128;  // twice the side of a thumbnail, for dense screens
 
 QList<SampleClass> sampleClasses() {
-    QList<SampleClass> classes;
+    QList<SampleClass> kinds;
     for (int kind = 0; kind < engine::kFlowerKinds; ++kind) {
-        classes.append({QString::fromLatin1(engine::flowerName(kind)),
-                        toQImage(engine::drawFlower(kind, 0, kDrawnSide))});
+        kinds.append({QString::fromLatin1(engine::flowerName(kind)),
+                      toQImage(engine::drawFlower(kind, 0, kDrawnSide))});
     }
-    return classes;
+    return kinds;
 }
 
 }  // namespace
@@ -77,8 +77,8 @@ void StartPage::activate() {
 void StartPage::drawSample() {
     if (std::exchange(sampleIsDrawn_, true)) return;
     sampleJob_.start([this](const Job::Report&, std::stop_token) -> Job::Deliver {
-        const QList<SampleClass> classes = sampleClasses();
-        return [this, classes] { drop_->showSample(classes); };
+        const QList<SampleClass> kinds = sampleClasses();
+        return [this, kinds] { drop_->showSample(kinds); };
     });
 }
 

@@ -342,9 +342,6 @@ TEST(ModelTest, SaysWhyAFileIsNoModel) {
     const auto device = kernels::openDevice({kernels::DeviceKind::Cpu, 0, 1});
     EXPECT_THROW(Model::load(colours.folder() / "missing.onnx", *device), RequestError);
     EXPECT_THROW(Model::load(colours.folder(), *device), RequestError);
-    std::filesystem::create_symlink("loop.onnx", colours.folder() / "loop.onnx");
-    EXPECT_THROW(Model::load(colours.folder() / "loop.onnx", *device), UnreachableError)
-        << "the request may be right";
     std::ofstream(colours.folder() / "text.onnx") << "no model";
     EXPECT_THROW(Model::load(colours.folder() / "text.onnx", *device), RequestError);
     std::filesystem::resize_file(colours.modelFile(),

@@ -25,12 +25,12 @@ QWidget* NetworkPage::makeHeader() {
     auto* row = new QHBoxLayout(header);
     row->setContentsMargins(0, 0, 2 * kGrid, 0);  // as far as the inspector's content
     mirrorMargins(header);
-    row->setSpacing(kGrid / 2);
+    row->setSpacing(kGrid / 4);
     row->addWidget(makeTemplateButton());
     row->addWidget(makeButton("open", tr("Open network file"), [this] { openNetwork(); }));
     row->addWidget(makeButton("save", tr("Save network to file"), [this] { saveNetwork(); }));
     row->addWidget(makeExportButton());
-    row->addSpacing(2 * kGrid);
+    row->addSpacing(kGrid);
     row->addWidget(problemSign_);
     setTextSize(summary_, TextSize::Normal, true);
     // The numbers are shortened to make room for the buttons; the tooltip has the full text.
