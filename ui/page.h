@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QMargins>
 #include <QString>
 #include <QWidget>
 
@@ -31,9 +30,6 @@ class Page : public QWidget {
     bool hasHeightForWidth() const override { return false; }
     QSize sizeHint() const override { return {}; }
     QSize minimumSizeHint() const override { return {}; }
-
-    /// Around the content: the same on all pages.
-    static QMargins pageMargins();
 
   signals:
     void availabilityChanged();

@@ -70,7 +70,7 @@ QString newestIn(const RunsFilter& filter) {
 
 // A comparison needs the room.
 void spreadOut(QVBoxLayout& column, bool isComparing) {
-    QMargins margins = Page::pageMargins();
+    QMargins margins = pageMargins();
     if (isComparing) margins.setTop(kGrid);
     column.setContentsMargins(margins);
     column.setSpacing((isComparing ? 1 : 2) * kGrid);

@@ -24,7 +24,7 @@ namespace {
 
 constexpr int kDrawnSide = 128;  // twice the side of a thumbnail, for dense screens
 
-QList<SampleClass> sampleClasses() {
+QList<SampleClass> sampleKinds() {
     QList<SampleClass> kinds;
     for (int kind = 0; kind < engine::kFlowerKinds; ++kind) {
         kinds.append({QString::fromLatin1(engine::flowerName(kind)),
@@ -77,7 +77,7 @@ void StartPage::activate() {
 void StartPage::drawSample() {
     if (std::exchange(sampleIsDrawn_, true)) return;
     sampleJob_.start([this](const Job::Report&, std::stop_token) -> Job::Deliver {
-        const QList<SampleClass> kinds = sampleClasses();
+        const QList<SampleClass> kinds = sampleKinds();
         return [this, kinds] { drop_->showSample(kinds); };
     });
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QColor>
+#include <QMargins>
 #include <QPalette>
 #include <array>
 
@@ -15,6 +16,10 @@ inline constexpr int kGrid = 8;
 inline constexpr int kPageSide = 3 * kGrid;
 /// From the content of a page to the strip below it. Pixels.
 inline constexpr int kPageBottom = 2 * kGrid;
+/// Around the content: the same on all pages.
+inline QMargins pageMargins() {
+    return {kPageSide, kPageSide, kPageSide, kPageBottom};
+}
 
 /// All colours of one appearance. Text has a contrast of at least 4.5:1 on `window`, `surface` and
 /// `raised`, curves of 3:1.
