@@ -5,6 +5,7 @@
 #include <QCheckBox>
 #include <QLabel>
 #include <QPushButton>
+#include <QResizeEvent>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <utility>
@@ -145,8 +146,15 @@ void PurposeChoice::addPurpose(ExportPurpose purpose,
     cards_ << card;
 }
 
-// All are as high as the highest.
+// All are as high as the highest. Where the whole cards need a second row, they are low.
 void PurposeChoice::fitCards() {
+    int together = -kGrid;
+    for (PurposeCard* card : std::as_const(cards_)) {
+        card->setLow(false);
+        together += card->sizeHint().width() + kGrid;
+    }
+    const bool isLow = isLow_ || together > width();
+    for (PurposeCard* card : std::as_const(cards_)) card->setLow(isLow);
     int height = 0;
     for (const PurposeCard* card : std::as_const(cards_)) {
         height = std::max(height, card->sizeHint().height());
@@ -155,8 +163,13 @@ void PurposeChoice::fitCards() {
 }
 
 void PurposeChoice::setLow(bool low) {
-    for (PurposeCard* card : std::as_const(cards_)) card->setLow(low);
+    isLow_ = low;
     fitCards();
+}
+
+void PurposeChoice::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    if (event->size().width() != event->oldSize().width()) fitCards();
 }
 
 QPushButton* PurposeChoice::addFile(const QString& ending, const QString& words) {

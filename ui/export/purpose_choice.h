@@ -41,6 +41,9 @@ class PurposeChoice : public QWidget {
     /// A file with this ending ("onnx", "safetensors", "html") is wanted.
     void fileAsked(const QString& ending, QPushButton* button);
 
+  protected:
+    void resizeEvent(QResizeEvent* event) override;
+
   private:
     void addPurpose(ExportPurpose purpose, const QString& iconName, const QString& name);
     void fitCards();
@@ -56,6 +59,7 @@ class PurposeChoice : public QWidget {
     QPushButton* model_;
     QPushButton* weights_;
     QList<QPushButton*> buttons_;
+    bool isLow_ = false;  ///< because the page is low
 };
 
 }  // namespace espalier::ui
