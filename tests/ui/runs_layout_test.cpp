@@ -279,12 +279,12 @@ TEST_F(RunsLayoutTest, ALossFarAboveTheOthersIsAboveThePlotUntilItIsAskedFor) {
     tick(0);
     tick(1);
     ASSERT_TRUE(driver_.wait([&] { return page().comparison().drawn() == 2; }));
-    EXPECT_NE(line("Loss, values up to 6 lie above"), nullptr);
+    EXPECT_NE(line("Loss (thick: validation, thin: training), values up to 6 lie above"), nullptr);
     auto* pane = page().comparison().findChildren<PlotPane*>().front();
     emit pane->aboveAsked();
     EXPECT_NE(line("Loss, logarithmic"), nullptr) << "all of it";
     emit pane->resetAsked();
-    EXPECT_NE(line("Loss, values up to 6 lie above"), nullptr);
+    EXPECT_NE(line("Loss (thick: validation, thin: training), values up to 6 lie above"), nullptr);
     emit pane->zoomed(5, 1);
     EXPECT_NE(line("Loss, logarithmic"), nullptr) << "the axis fits what is chosen";
 }
@@ -310,7 +310,10 @@ TEST_F(RunsLayoutTest, AnotherComparisonLeavesOutWhatIsFarAboveAgain) {
     EXPECT_NE(line("Loss, logarithmic"), nullptr) << "the same runs";
     tick(0);
     ASSERT_TRUE(driver_.wait([&] { return page().comparison().drawn() == 3; }));
-    EXPECT_TRUE(driver_.wait([&] { return line("Loss, values up to 6 lie above") != nullptr; }));
+    EXPECT_TRUE(driver_.wait([&] {
+        return line("Loss (thick: validation, thin: training), values up to 6 lie above") !=
+               nullptr;
+    }));
 }
 
 TEST_F(RunsLayoutTest, WithoutNotesWhatHasChangedHasTheirRoom) {

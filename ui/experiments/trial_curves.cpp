@@ -141,10 +141,10 @@ void TrialCurves::draw() {
     const MetricAxis axis = metricAxis(metric);
     pane_->setQuantity(chooser_->currentText(), axis.upperBound, axis.isShare);
     pane_->setLogarithmic(isLogarithmic);
-    const QString name = above_.titleFor(chooser_->currentText());
-    name_->setWhole(
+    const QString name = chooser_->currentText();
+    name_->setWhole(above_.titleFor(
         isLogarithmic ? tr("%1 by step, logarithmic (thick: validation, thin: training)").arg(name)
-                      : tr("%1 by step (thick: validation, thin: training)").arg(name));
+                      : tr("%1 by step (thick: validation, thin: training)").arg(name)));
     pane_->setRange(range_.from(), range_.to());
     pane_->setLines(lines);
     pane_->redraw();

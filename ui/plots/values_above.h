@@ -28,11 +28,11 @@ class ValuesAbove {
         pane.setTop(tops_.top);
         return tops_.top;
     }
-    /// The name of the plotted quantity, and what was left out last.
-    QString titleFor(const QString& name) const {
+    /// The title of the plot, and what was left out last.
+    QString titleFor(const QString& title) const {
         return std::isfinite(tops_.top) ? PlotPane::tr("%1, values up to %2 lie above")
-                                              .arg(name, numberText(tops_.highest))
-                                        : name;
+                                              .arg(title, numberText(tops_.highest))
+                                        : title;
     }
 
   private:

@@ -122,8 +122,6 @@ QWidget* ComparisonView::makeHalf(ElidedLabel* name, PlotPane* pane, QWidget* pa
 PlotPane* ComparisonView::makePane(const QString& title, QWidget* parent) {
     auto* pane = new PlotPane(title, kMissing, parent);
     pane->setMinimumHeight(kLeastPane);
-    // Its hint would take the room of the table below.
-    pane->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored);
     connect(pane, &PlotPane::zoomed, this, [this](double step, double notches) {
         range_.zoom(step, notches, newest());
         draw();
@@ -282,10 +280,10 @@ void ComparisonView::draw() {
 }
 
 void ComparisonView::nameLoss() {
-    const QString name = above_.titleFor(lossesDiffer(runs_) ? tr("Different losses") : tr("Loss"));
-    lossName_->setWhole(isLogarithmic_
-                            ? tr("%1, logarithmic (thick: validation, thin: training)").arg(name)
-                            : tr("%1 (thick: validation, thin: training)").arg(name));
+    const QString name = lossesDiffer(runs_) ? tr("Different losses") : tr("Loss");
+    lossName_->setWhole(above_.titleFor(
+        isLogarithmic_ ? tr("%1, logarithmic (thick: validation, thin: training)").arg(name)
+                       : tr("%1 (thick: validation, thin: training)").arg(name)));
 }
 
 void ComparisonView::addRow(const QString& name, const TextOf& textOf) {

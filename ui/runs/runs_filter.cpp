@@ -5,7 +5,6 @@
 #include <QFont>
 #include <algorithm>
 
-#include "engine/data/folder/data_choices.h"
 #include "engine/project/project.h"
 #include "ui/runs/runs_model.h"
 #include "ui/text.h"
@@ -55,9 +54,7 @@ QString RunsFilter::comparableGroup(const QModelIndex& cell) const {
     const auto* runs = static_cast<const RunsModel*>(sourceModel());
     const auto& project = runs->at(mapToSource(cell).row()).project;
     const auto areTheSame = [&project](const auto& other) {
-        return project == other ||
-               (project && other && project->dataset == other->dataset &&
-                engine::haveSameSources(project->dataChoices, other->dataChoices));
+        return project == other || (project && other && engine::haveSameData(*project, *other));
     };
     const auto found = std::ranges::find_if(images_, areTheSame);
     const auto place = found - images_.begin();
