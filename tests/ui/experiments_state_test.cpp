@@ -14,6 +14,7 @@
 #include "ui/experiments/entrant_list.h"
 #include "ui/experiments/queue_results.h"
 #include "ui/experiments/trial_words.h"
+#include "ui/experiments/trials_time.h"
 #include "ui/plots/plot_pane.h"
 #include "ui/runs/runs_model.h"
 #include "ui/runs/runs_page.h"
@@ -402,6 +403,28 @@ TEST_F(ExperimentsStateTest, TheQueueSaysTheTimeOfWhatHasNotBegunToo) {
         return driver_.shows("2 runs to train, about ") &&
                !driver_.shows(" for those that have not begun");
     })) << "how many of its epochs are left is known";
+}
+
+// The time of one trial stood beside the bar of all.
+TEST(TrialsTimeTest, WhatIsLeftIsThatOfAllTrials) {
+    using engine::TrialState;
+    std::vector<engine::TrialStanding> trials(3);
+    for (int i = 0; i < 3; ++i) trials[static_cast<std::size_t>(i)].number = i + 1;
+    EXPECT_DOUBLE_EQ(TrialsTime(trials, 1, 0, false).left(5, 15), 15 + 2 * 20) << "as this one";
+    EXPECT_DOUBLE_EQ(TrialsTime(trials, 1, 12, false).left(5, 7), 7 + 2 * 12);
+    EXPECT_DOUBLE_EQ(TrialsTime(trials, 1, 60, false).left(5, 15), 15 + 2 * 20)
+        << "its epochs end before its share of time";
+    EXPECT_TRUE(std::isnan(TrialsTime(trials, 1, 0, true).left(5, 15))) << "its rivals decide";
+    EXPECT_TRUE(std::isnan(TrialsTime(trials, 1, 0, false).left(5, std::nan(""))));
+    trials[0].state = TrialState::Finished;
+    trials[0].seconds = 40;
+    EXPECT_DOUBLE_EQ(TrialsTime(trials, 2, 0, false).left(5, 15), 15 + 30) << "the mean of two";
+    trials[2].state = TrialState::Begun;
+    trials[2].seconds = 10;
+    EXPECT_DOUBLE_EQ(TrialsTime(trials, 2, 0, false).left(5, 15), 15 + 30 - 10);
+    trials[1].state = TrialState::Finished;
+    trials[1].seconds = 20;
+    EXPECT_DOUBLE_EQ(TrialsTime(trials, 3, 0, false).left(5, 15), 15) << "the last one";
 }
 
 TEST_F(ExperimentsStateTest, AnotherRaceLeavesOutWhatIsFarAboveAgain) {

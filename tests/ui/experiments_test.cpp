@@ -92,6 +92,9 @@ TEST_F(ExperimentsTest, NothingElseIsTrainedMeanwhileAndStopEndsIt) {
     giveEpochs(100'000);
     ASSERT_TRUE(start());
     ASSERT_TRUE(driver_.wait([this] { return !page().trials().curves(1).empty(); }, 60'000));
+    EXPECT_TRUE(driver_.wait(
+        [this] { return page().trials().sentence().contains(". All trials: about "); }, 60'000))
+        << "beside the bar of all: " << page().trials().sentence().toStdString();
     QAbstractButton* startButton = driver_.button("Start");
     ASSERT_NE(startButton, nullptr);
     EXPECT_FALSE(startButton->isEnabled());

@@ -84,6 +84,24 @@ TEST_F(FirstStepTest, HowManyFeaturesAreComputedIsShownByTheBars) {
     EXPECT_GT(seen, 0);
 }
 
+// A bar began at what the preparation of an earlier run had counted last.
+TEST_F(FirstStepTest, AnotherPreparationBeginsItsCountAgain) {
+    const auto counts = [&] { return run().sentence().contains(" of "); };
+    int contradictions = 0;
+    QObject::connect(&run(), &RunControl::sentenceChanged, &window(), [&] {
+        if (run().state() != RunState::Preparing) return;
+        contradictions += shareOfPreparation(run()).has_value() == counts() ? 0 : 1;
+    });
+    for (int i = 0; i < 2; ++i) {
+        driver_.key(Qt::Key_R, Qt::ControlModifier);
+        ASSERT_TRUE(
+            driver_.wait([&] { return counts() || run().history().latest().step >= 1; }, 60'000));
+        run().stop();
+        ASSERT_TRUE(driver_.wait([&] { return run().state() == RunState::Ended; }, 60'000));
+    }
+    EXPECT_EQ(contradictions, 0);
+}
+
 TEST(StageShareTest, OnlyWhatCountsImagesHasOne) {
     EXPECT_DOUBLE_EQ(
         engine::shareOfStage(engine::countedStage("Computing features", 192, 360)).value_or(-1),

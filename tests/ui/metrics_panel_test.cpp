@@ -19,6 +19,7 @@
 #include "ui/runs/run_rows.h"
 #include "ui/shell/bottom_strip.h"
 #include "ui/starts/start_row.h"
+#include "ui/widgets/bar_value.h"
 #include "ui/widgets/elided_label.h"
 
 namespace espalier::ui::test {
@@ -106,9 +107,52 @@ TEST_F(MetricsPanelTest, ASpeedOnFeaturesIsSaidToBeThat) {
     panel_.resize(300, 600);
     panel_.show();
     ASSERT_NO_FATAL_FAILURE(show(writeQuick(1, false)));
-    EXPECT_EQ(metric("Speed"), "50,503 images/s");
+    EXPECT_EQ(metric("Mean speed"), "50,503 images/s");
     ASSERT_NO_FATAL_FAILURE(show(writeQuick(2, true)));
-    EXPECT_EQ(metric("Speed"), "50,503 images/s on features computed once");
+    EXPECT_EQ(metric("Mean speed"), "50,503 images/s on features computed once");
+}
+
+// A run that had ended showed the speed of its last seconds.
+TEST_F(MetricsPanelTest, ARunThatHasEndedHasTheMeanSpeedOfItsSteps) {
+    const QString path = writeRun(1, project_);
+    std::string lines;
+    for (int i = 1; i <= 4; ++i) {
+        auto step = eventOf(engine::EventKind::Step, i, 1);
+        step.loss.add(0.5);
+        step.imagesPerSecond = i <= 2 ? 100 : 300;  // two steps take as long as six of the others
+        lines += engine::eventToJson(step) + "\n";
+    }
+    engine::writeFileAtomically(engine::RunFolder{toPath(path)}.events(), lines);
+    panel_.resize(300, 600);
+    panel_.show();
+    ASSERT_NO_FATAL_FAILURE(show(path));
+    EXPECT_EQ(metric("Mean speed"), "150 images/s");
+    EXPECT_EQ(metric("Speed"), QString()) << "it is not that of this moment";
+    // Another one does not count the steps of this one.
+    ASSERT_NO_FATAL_FAILURE(show(writeQuick(2, false)));
+    EXPECT_EQ(metric("Mean speed"), "50,503 images/s");
+}
+
+// On the screen the bar was ahead of the number beside it, because it was painted at once.
+TEST(BarValueTest, ABarIsPaintedWithWhatIsBesideIt) {
+    struct PaintCount final : QObject {
+        int paints = 0;
+        bool eventFilter(QObject* watched, QEvent* event) override {
+            paints += event->type() == QEvent::Paint ? 1 : 0;
+            return QObject::eventFilter(watched, event);
+        }
+    } count;
+    QProgressBar bar;
+    bar.setMaximum(1000);
+    bar.resize(300, 20);
+    bar.show();
+    ASSERT_TRUE(QTest::qWaitForWindowExposed(&bar));
+    QCoreApplication::processEvents();
+    bar.installEventFilter(&count);
+    setBarValue(bar, 700);
+    EXPECT_EQ(bar.value(), 700);
+    EXPECT_EQ(count.paints, 0);
+    EXPECT_TRUE(QTest::qWaitFor([&] { return count.paints > 0; }));
 }
 
 TEST_F(MetricsPanelTest, ASpeedIsWholeInANarrowPanel) {
@@ -212,8 +256,16 @@ TEST_F(MetricsPanelTest, TheNumbersOfAStepSayOfHowManyImagesTheyAre) {
     panel_.resize(300, 600);
     panel_.show();
     ASSERT_NO_FATAL_FAILURE(show(path));
-    EXPECT_EQ(metric("Loss, about 32 images"), "0.25");
-    EXPECT_EQ(metric("Accuracy, about 32 images"), "51.6 %") << "of 32 images it would be none";
+    EXPECT_EQ(metric("Loss, 32 images"), "0.25");
+    EXPECT_EQ(metric("Accuracy, 32 images"), "51.6 %");
+    const auto labels = panel_.findChildren<QLabel*>();
+    EXPECT_TRUE(std::ranges::any_of(labels, [](const QLabel* label) {
+        return label->toolTip().contains("Part of the batch before it then counts as well");
+    })) << "exactly 32 images could not give it";
+    EXPECT_TRUE(std::ranges::any_of(labels, [](const QLabel* label) {
+        const auto* heading = qobject_cast<const ElidedLabel*>(label);
+        return heading && heading->whole() == "Last 32 training images";
+    })) << "as the line above the curves says it";
     EXPECT_EQ(metric("Accuracy, this step"), QString());
 }
 

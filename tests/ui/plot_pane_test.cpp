@@ -19,6 +19,7 @@
 
 #include "ui/plots/axis_room.h"
 #include "ui/plots/dense_line.h"
+#include "ui/plots/label_places.h"
 #include "ui/plots/line_tops.h"
 #include "ui/plots/mark_places.h"
 #include "ui/plots/value_span.h"
@@ -145,6 +146,74 @@ TEST(PlotPaneTest, LabelsStandAtTheEndsOfTheirLinesInEverySize) {
     pane.resize(500, 420);
     QCoreApplication::processEvents();
     check(pane.size());
+}
+
+// A label stood on the line of another run that goes on where its own ends.
+TEST(LabelPlacesTest, ALabelCoversNoLineAndNoOtherLabel) {
+    const QRectF plot(0, 0, 400, 200);
+    const QSizeF size(10, 14);
+    const auto isClear = [](const QRectF&) { return false; };
+    {
+        LabelPlaces places(plot, isClear);
+        const auto first = places.put({300, 100}, size);
+        EXPECT_EQ(first.rect.center().y(), 100);
+        EXPECT_FALSE(first.hasLeader);
+        const auto second = places.put({300, 103}, size);
+        EXPECT_FALSE(second.rect.intersects(first.rect));
+        EXPECT_GT(second.rect.center().y(), first.rect.center().y()) << "in the order of the ends";
+        const auto third = places.put({300, 104}, size);
+        EXPECT_FALSE(third.rect.intersects(second.rect));
+        EXPECT_TRUE(third.hasLeader) << "it is more than its height away";
+    }
+    {  // another line goes on from there
+        const QLineF other(280, 100, 400, 108);
+        LabelPlaces places(plot, [&](const QRectF& rect) { return lineTouches(other, rect); });
+        const auto label = places.put({300, 101}, size);
+        EXPECT_FALSE(lineTouches(other, label.rect));
+        EXPECT_LT(QLineF(label.rect.center(), {300, 101}).length(), 40) << "near its end";
+    }
+    {  // nothing is free within the plot
+        LabelPlaces places(plot, [&](const QRectF& rect) { return rect.left() < plot.right(); });
+        const auto label = places.put({300, 100}, size);
+        EXPECT_GE(label.rect.left(), plot.right());
+        EXPECT_EQ(label.rect.center().y(), 100);
+        EXPECT_TRUE(label.hasLeader);
+    }
+}
+
+TEST(LabelPlacesTest, ALineTouchesWhatItGoesThrough) {
+    const QRectF rect(10, 10, 10, 10);
+    EXPECT_TRUE(lineTouches({0, 15, 30, 15}, rect));
+    EXPECT_TRUE(lineTouches({30, 12, 0, 18}, rect)) << "in either direction";
+    EXPECT_TRUE(lineTouches({15, 0, 15, 30}, rect));
+    EXPECT_TRUE(lineTouches({15, 30, 15, 12}, rect));
+    EXPECT_FALSE(lineTouches({0, 5, 30, 8}, rect));
+    EXPECT_FALSE(lineTouches({0, 15, 9, 15}, rect));
+    EXPECT_FALSE(lineTouches({15, 0, 15, 9}, rect));
+    EXPECT_FALSE(lineTouches({0, 0, 30, -60}, rect));
+}
+
+TEST(PlotPaneTest, ALabelStandsBesideALineThatGoesOn) {
+    PlotPane pane(QStringLiteral("Loss"), std::numeric_limits<double>::quiet_NaN());
+    pane.resize(600, 300);
+    pane.show();
+    pane.setRange(0, 10);
+    pane.setLines(
+        {{.label = QStringLiteral("A"), .training = {}, .steps = {1, 3, 5}, .values = {3, 2, 2}},
+         {.label = QStringLiteral("B"), .training = {}, .steps = {1, 5, 9}, .values = {2, 2, 2}}});
+    pane.redraw();
+    QCoreApplication::processEvents();
+    auto* plot = pane.findChild<QCustomPlot*>();
+    ASSERT_NE(plot, nullptr);
+    const double line = plot->yAxis->coordToPixel(2);
+    for (int i = 0; i < plot->itemCount(); ++i) {
+        const auto* label = qobject_cast<QCPItemText*>(plot->item(i));
+        if (!label || label->text() != "A") continue;
+        EXPECT_GE(std::abs(label->position->pixelPosition().y() - line), 7);
+        EXPECT_NE(label->brush(), QBrush(Qt::NoBrush)) << "paper";
+        return;
+    }
+    FAIL() << "no label";
 }
 
 // All values but one lay below the lowest of two powers of ten.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Settings of runs against their results, and the comparison of many.
 #include <gtest/gtest.h>
+#include <qcustomplot.h>
 
 #include <QComboBox>
 #include <QLineEdit>
@@ -183,6 +184,32 @@ TEST(ScatterPlotTest, AlmostEqualTimesAreCloseToEachOther) {
     EXPECT_EQ(apart(0.1, 35), apart(0, 35)) << "wide enough by itself";
 }
 
+// In a low plot, a disc at the edge was cut in half, and so was the title of the axis.
+TEST(ScatterPlotTest, DiscsAndTitleAreWholeInALowPlot) {
+    ScatterPlot plot;
+    plot.resize(480, 140);
+    plot.setPoints({{.x = 1, .y = 0.2, .size = 1}, {.x = 2, .y = 0.6, .size = 1}},
+                   {.x = "Epochs", .y = "Validation: a metric with quite a long name"});
+    plot.show();
+    plot.grab();
+    QCoreApplication::processEvents();  // it draws later
+    const auto* canvas = plot.findChild<QCustomPlot*>();
+    ASSERT_NE(canvas, nullptr);
+    const QRect inner = canvas->axisRect()->rect();
+    for (int i = 0; i < 2; ++i) {
+        const QPoint at = canvas->mapFrom(&plot, plot.placeOf(i));
+        EXPECT_TRUE(inner.contains(QRect(at - QPoint(9, 9), QSize(18, 18)))) << i;
+    }
+    const QFontMetrics metrics(canvas->yAxis->labelFont());
+    EXPECT_LT(metrics.horizontalAdvance(plot.yTitle()), canvas->height());
+    EXPECT_TRUE(plot.yTitle().startsWith("Validation"));
+    EXPECT_TRUE(plot.accessibleName().contains("quite a long name"));
+    plot.resize(480, 600);
+    plot.grab();
+    QCoreApplication::processEvents();
+    EXPECT_TRUE(plot.yTitle().endsWith("quite a long name")) << "there is room now";
+}
+
 TEST_F(RunsScatterTest, CountsHaveNoTicksBetweenThem) {
     ScatterPlot plot;
     plot.resize(900, 300);
@@ -296,6 +323,9 @@ TEST_F(RunsScatterTest, RunsInOnePlaceAreCountedAndChosenOneAfterTheOther) {
     EXPECT_TRUE(plot().accessibleDescription().contains("2026-01-01 12:00  seed-cnn"));
     EXPECT_TRUE(plot().accessibleDescription().contains("2026-01-02 12:00  seed-cnn"));
     EXPECT_FALSE(plot().accessibleDescription().contains("2026-01-03 12:00  seed-cnn"));
+    EXPECT_TRUE(plot().accessibleDescription().startsWith("2 runs have the same values:"))
+        << plot().accessibleDescription().toStdString();
+    EXPECT_TRUE(driver_.shows("the number of runs with the same values"));
     QSet<QString> chosen;
     for (int click = 0; click < 2; ++click) {
         two = static_cast<int>(page().scatter().drawn().indexOf(runPath(2)));

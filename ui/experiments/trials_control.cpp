@@ -12,6 +12,7 @@
 #include "engine/sweep/sweep_training.h"
 #include "engine/training/options/compute_threads.h"
 #include "ui/experiments/trial_words.h"
+#include "ui/experiments/trials_time.h"
 #include "ui/jobs/turn.h"
 #include "ui/run/chosen_processors.h"
 #include "ui/text.h"
@@ -32,6 +33,16 @@ constexpr std::chrono::seconds kMostPatience{5};  // for what is being measured
 
 QString trialText(int number, int of) {
     return TrialsControl::tr("Trial %1 of %2").arg(number).arg(of);
+}
+
+// The time of the whole stands beside its bar; that of the trial only where no other is known.
+QString withTimeLeft(const QString& epoch, double ofTrial, double ofAll) {
+    if (std::isfinite(ofAll) && ofAll >= 1) {
+        return TrialsControl::tr("%1. All trials: %2 left").arg(epoch, aboutText(ofAll));
+    }
+    return std::isfinite(ofTrial) && ofTrial >= 1
+               ? TrialsControl::tr("%1, %2 left for this trial").arg(epoch, aboutText(ofTrial))
+               : epoch;
 }
 
 std::map<int, RunMetrics> readCurvesOf(const SweepStanding& standing, const std::stop_token& stop) {
@@ -81,6 +92,9 @@ struct TrialsControl::Shared final : engine::SweepObserver {
     void begins(const SweepStanding& sweep, const engine::TrialStanding& trial) override {
         const std::scoped_lock alone(mutex);
         count = sweep.sweep().count();
+        const engine::SweepPlan& plan = sweep.sweep().plan;
+        time = TrialsTime(
+            sweep.trials(), trial.number, plan.secondsPerTrial, !engine::rungsOf(plan).empty());
         news.standing = std::make_shared<const SweepStanding>(sweep);
         news.inWork = trial.number;
         news.share = 0;
@@ -100,9 +114,7 @@ struct TrialsControl::Shared final : engine::SweepObserver {
         const QString epoch =
             tr("%1: epoch %2 of at most %3")
                 .arg(trialText(trial, count), countText(event.epoch), countText(event.epochs));
-        news.sentence = std::isfinite(left) && left >= 1
-                            ? tr("%1, %2 left").arg(epoch, aboutText(left))
-                            : epoch;
+        news.sentence = withTimeLeft(epoch, left, time.left(event.elapsedSeconds, left));
     }
     void concludes(int trial, const std::string& /*stage*/, double /*share*/) override {
         const std::scoped_lock alone(mutex);
@@ -131,6 +143,7 @@ struct TrialsControl::Shared final : engine::SweepObserver {
     engine::SweepFolder folder;
     int count = 0;
     double secondsPerTrial = 0;
+    TrialsTime time;
 };
 
 TrialsControl::TrialsControl(QObject* parent) : QObject(parent) {

@@ -26,6 +26,7 @@
 #include "ui/plots/scatter_plot.h"
 #include "ui/style/theme.h"
 #include "ui/text.h"
+#include "ui/widgets/bar_value.h"
 #include "ui/widgets/buttons.h"
 #include "ui/widgets/card.h"
 #include "ui/widgets/flow_layout.h"
@@ -197,7 +198,7 @@ void TrialsView::follow() {
 void TrialsView::followProgress() {
     sentence_->setText(control_.sentence());
     progress_->setVisible(control_.isBusy());
-    progress_->setValue(static_cast<int>(std::lround(kProgressSteps * control_.share())));
+    setBarValue(*progress_, static_cast<int>(std::lround(kProgressSteps * control_.share())));
     progress_->update();  // by itself, a bar without a text lags behind by up to 9 pixels
 }
 

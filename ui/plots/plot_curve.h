@@ -4,7 +4,9 @@
 #include <qcustomplot.h>
 
 #include "ui/plots/dense_line.h"
+#include "ui/plots/line_look.h"
 #include "ui/plots/mark_places.h"
+#include "ui/style/theme.h"
 
 namespace espalier::ui {
 
@@ -40,7 +42,13 @@ class PlotCurve final : public QCPGraph {
             QCPGraph::drawScatterPlot(painter, places, style);
             return;
         }
+        // The paper behind a sign, through which a line below it is seen a little.
+        constexpr int kPaper = 200;  // of 255
+        const double high = style.pixmap().deviceIndependentSize().height();
+        painter->setPen(Qt::NoPen);
+        painter->setBrush(withAlpha(themeOf(parentPlot()).surface, kPaper));
         for (const QPointF& place : places) {
+            painter->drawEllipse(place, high / 2, high / 2);
             painter->drawPixmap(signCorner(place, style.pixmap()), style.pixmap());
         }
     }

@@ -22,6 +22,7 @@
 
 #include "ui/plots/axis_look.h"
 #include "ui/plots/axis_room.h"
+#include "ui/plots/line_labels.h"
 #include "ui/plots/line_look.h"
 #include "ui/plots/mark_places.h"
 #include "ui/plots/plot_curve.h"
@@ -43,7 +44,6 @@ constexpr double kLeastMarkGap = 12;  // minimum pixels between two epochs
 constexpr double kLeastSignGap = 1;   // the same for all other kinds
 constexpr double kPointsPerPixel = 1;
 constexpr double kDiscGap = 8;         // minimum pixels between two validations drawn as discs
-constexpr int kLabelHeight = 14;       // pixels
 constexpr double kValidationDisc = 6;  // diameter of the disc of a validation, in pixels
 constexpr int kMarkSign = 14;          // side of a mark's sign, in pixels
 constexpr double kEdgeGap = 2;         // pixels between a disc or a sign and the edge
@@ -91,7 +91,7 @@ struct PlotPane::Parts {
     struct Line {
         QCPGraph* training;
         QCPGraph* validation;
-        QCPItemText* label;
+        LineLabel label;
         QCPGraph* above;  ///< on the right axis: the arrow of values above the plot
         double highest = kNotDrawn;
     };
@@ -121,6 +121,15 @@ struct PlotPane::Parts {
         axis.setTicker(logarithmic ? Ticker(new LogarithmicTicker(axis))
                        : isShare   ? Ticker(new PercentTicker(axis, digits))
                                    : Ticker(new LinearTicker(axis)));
+    }
+    std::vector<LineLabel> labels() const {
+        std::vector<LineLabel> all;
+        for (const Line& one : lines) all.push_back(one.label);
+        return all;
+    }
+    void setMargins(int bottom) {
+        const int right = std::max(2 * kGrid, marginOf(labels()));
+        plot->axisRect()->setMargins(QMargins(leftMargin(), kGrid, right, bottom));
     }
     QCPGraph* line(QCPAxis* values) { return new PlotCurve(plot->xAxis, values); }
     // At the highest value of each line that does not end within the plot.
@@ -176,7 +185,7 @@ struct PlotPane::Parts {
         for (const Line& one : lines) {
             if (one.above->data()->isEmpty()) continue;
             texts << PlotPane::tr("%1: up to %2, above this plot.")
-                         .arg(one.label->text(), numberText(one.highest));
+                         .arg(one.label.text->text(), numberText(one.highest));
         }
         if (!texts.isEmpty()) texts << PlotPane::tr("Enter shows all values, Escape returns.");
         const QString text = texts.join(QLatin1Char(' '));
@@ -227,10 +236,6 @@ PlotPane::PlotPane(const QString& title, double upperBound, QWidget* parent)
         graph->setLineStyle(QCPGraph::lsImpulse);
         graph->setAntialiased(false);  // hundreds of dotted ones would be slow
     }
-    for (QCPGraph*& graph : p.signs) {
-        graph = p.line(p.plot->yAxis2);
-        graph->setLineStyle(QCPGraph::lsNone);
-    }
     p.low = p.line(p.plot->yAxis);
     p.high = p.line(p.plot->yAxis);
     p.raw = p.line(p.plot->yAxis);
@@ -238,6 +243,10 @@ PlotPane::PlotPane(const QString& title, double upperBound, QWidget* parent)
     p.smooth = p.line(p.plot->yAxis);
     p.validation = p.line(p.plot->yAxis);
     p.high->setChannelFillGraph(p.low);
+    for (QCPGraph*& graph : p.signs) {  // above the lines, which would go through them
+        graph = p.line(p.plot->yAxis2);
+        graph->setLineStyle(QCPGraph::lsNone);
+    }
 
     p.plot->addLayer(QStringLiteral("cursor"));
     p.plot->layer(QStringLiteral("cursor"))->setMode(QCPLayer::lmBuffered);
@@ -322,7 +331,7 @@ void PlotPane::applyLineTheme() {
                     : QCPScatterStyle());
         line.above->setScatterStyle(
             QCPScatterStyle(QCPScatterStyle::ssTriangle, QPen(color), QBrush(color), kAboveArrow));
-        line.label->setColor(theme.text);
+        styleLineLabel(line.label, theme);
         ++index;
     }
 }
@@ -369,18 +378,17 @@ void PlotPane::setLines(const std::vector<PlotLine>& lines) {
     while (p.lines.size() > lines.size()) {
         p.plot->removeGraph(p.lines.back().training);
         p.plot->removeGraph(p.lines.back().validation);
-        p.plot->removeItem(p.lines.back().label);
+        removeLineLabel(*p.plot, p.lines.back().label);
         p.plot->removeGraph(p.lines.back().above);
         p.lines.pop_back();
     }
     while (p.lines.size() < lines.size()) {
-        auto* label = new QCPItemText(p.plot);
-        label->setClipToAxisRect(false);
-        label->setFont(textFont(TextSize::Small));
-        label->setPositionAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-        label->position->setType(QCPItemPosition::ptAbsolute);
-        p.lines.push_back(
-            {p.line(p.plot->yAxis), p.line(p.plot->yAxis), label, p.line(p.plot->yAxis2)});
+        QCPGraph* training = p.line(p.plot->yAxis);
+        QCPGraph* validation = p.line(p.plot->yAxis);
+        p.lines.push_back({training,
+                           validation,
+                           addLineLabel(*p.plot, training, validation),
+                           p.line(p.plot->yAxis2)});
         p.lines.back().above->setLineStyle(QCPGraph::lsNone);
     }
     const QCPRange shown = p.plot->xAxis->range();
@@ -395,42 +403,17 @@ void PlotPane::setLines(const std::vector<PlotLine>& lines) {
             visiblePoints({line.steps, line.values}, shown.lower, shown.upper, p.mostPoints());
         p.lines[i].training->setData(steps, smooth, true);
         p.lines[i].validation->setData(seen.steps, seen.values, true);
-        p.lines[i].label->setText(line.label);
+        p.lines[i].label.text->setText(line.label);
     }
+    p.setMargins(p.plot->axisRect()->margins().bottom());
     applyLineTheme();
 }
 
-// At the end of each line, as the axes are laid out now; labels of close ends are stacked.
 void PlotPane::placeLabels() {
     Parts& p = *parts_;
     p.placeArrows();
     p.followArrows();
-    struct End {
-        QCPItemText* label;
-        double x, y;
-    };
-    std::vector<End> ends;
-    const QCPRange steps = p.plot->xAxis->range();
-    for (const Parts::Line& line : p.lines) {
-        const QCPGraph* drawn = line.validation->dataCount() > 0 ? line.validation : line.training;
-        const auto after = drawn->data()->findEnd(steps.upper, false);
-        line.label->setVisible(after != drawn->data()->constBegin());
-        if (!line.label->visible()) continue;
-        const auto last = after - 1;
-        ends.push_back({line.label,
-                        p.plot->xAxis->coordToPixel(std::max(last->key, steps.lower)) + 4,
-                        p.plot->yAxis->coordToPixel(last->value)});
-    }
-    // A line that goes on above the plot ends at its edge.
-    for (End& end : ends) {
-        end.y = std::max(end.y, p.plot->axisRect()->top() + kLabelHeight / 2.0);
-    }
-    std::ranges::stable_sort(ends, {}, &End::y);
-    for (std::size_t i = 1; i < ends.size(); ++i) {
-        const bool beside = std::abs(ends[i].x - ends[i - 1].x) < 2 * kLabelHeight;
-        if (beside) ends[i].y = std::max(ends[i].y, ends[i - 1].y + kLabelHeight);
-    }
-    for (const End& end : ends) end.label->position->setCoords(end.x, end.y);
+    placeLineLabels(*p.plot, p.labels());
 }
 
 void PlotPane::setBaseline(double value) {
@@ -480,8 +463,7 @@ void PlotPane::setTop(double top) {
 void PlotPane::setStepAxisVisible(bool visible) {
     parts_->plot->xAxis->setTickLabels(visible);
     parts_->plot->xAxis->setLabel(visible ? tr("step") : QString());
-    parts_->plot->axisRect()->setMargins(QMargins(
-        leftMargin(), kGrid, 2 * kGrid, visible ? stepAxisHeight(*parts_->plot->xAxis) : kGrid));
+    parts_->setMargins(visible ? stepAxisHeight(*parts_->plot->xAxis) : kGrid);
 }
 
 void PlotPane::setRange(double from, double to) {
@@ -597,7 +579,7 @@ bool PlotPane::eventFilter(QObject* watched, QEvent* event) {
             p.plot->setToolTip(above
                                    ? tr("%1: up to %2, above this plot. Click to show all values, "
                                         "double-click to return.")
-                                         .arg(above->label->text(), numberText(above->highest))
+                                         .arg(above->label.text->text(), numberText(above->highest))
                                    : QString());
             emit hovered(p.stepAt(at.x()));
             return true;

@@ -10,9 +10,11 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <utility>
 #include <vector>
 
 #include "ui/plots/axis_look.h"
+#include "ui/plots/axis_room.h"
 #include "ui/plots/line_look.h"
 #include "ui/plots/value_ticker.h"
 #include "ui/style/fonts.h"
@@ -32,6 +34,7 @@ constexpr double kMostDisc = 18;       // likewise
 constexpr int kBesideDisc = 5;         // from the disc to its label, likewise
 constexpr double kRingGap = 6;         // from the disc to the ring around it, likewise
 constexpr double kFineShares = 0.05;   // a range of shares that needs a digit more
+constexpr double kEdgeRoom = 2;        // pixels from a disc with its ring to the edge
 constexpr int kTitleGap = 6;           // pixels from the title of an upright axis to its numbers
 
 class CountTicker final : public LinearTicker {
@@ -57,6 +60,14 @@ QCPRange roomy(double low, double high, double before, double after) {
 double diameterOf(const ScatterPoint& point) {
     constexpr double kLeast = kLeastDisc * kLeastDisc;
     return std::sqrt(kLeast + std::clamp(point.size, 0.0, 1.0) * (kMostDisc * kMostDisc - kLeast));
+}
+
+// The fraction of the span of all points that a disc needs beyond the outermost ones.
+double roomForDiscs(const QVector<ScatterPoint>& points, int length) {
+    double largest = kLeastDisc;
+    for (const ScatterPoint& point : points) largest = std::max(largest, diameterOf(point));
+    const double ofAxis = roomForSign((largest + kRingGap) / 2 + kEdgeRoom, length);
+    return std::max(kEndRoom, ofAxis / (1 - 2 * ofAxis));
 }
 
 bool hasInterval(const ScatterPoint& point) {
@@ -89,6 +100,7 @@ struct ScatterPlot::Parts {
     QCPGraph* ring = nullptr;          ///< around the chosen one
     QCPItemText* text = nullptr;
     QCPItemText* empty = nullptr;
+    QSize inner;  ///< of the axes, for which the ranges were set
 
     void clear() {
         for (const Discs& discs : std::exchange(this->discs, {})) {
@@ -124,7 +136,8 @@ ScatterPlot::ScatterPlot(QWidget* parent) : QWidget(parent), parts_(std::make_un
     p.text->setClipToAxisRect(false);
     p.plot->xAxis->grid()->setVisible(false);
     setAccessibleName(tr("Scatter plot"));
-    setRanges({});
+    connect(p.plot, &QCustomPlot::afterLayout, this, &ScatterPlot::fitToSize);
+    setRanges();
     applyTheme();
 }
 
@@ -141,11 +154,12 @@ void ScatterPlot::setPoints(const QVector<ScatterPoint>& points, const Axes& axe
     current_ = chosen_ = -1;
     p.text->setVisible(false);
     p.ring->setData({}, {});
+    axes_ = axes;
     p.plot->xAxis->setLabel(axes.x);
     p.plot->yAxis->setLabel(axes.y);
     if (!axes.y.isEmpty()) setAccessibleName(accessibleTextOf(axes));
     drawPoints();
-    setRanges(axes);
+    setRanges();
     applyTheme();
     const auto same = std::ranges::find(points_, before, &ScatterPoint::text);
     const bool isThere = !before.isEmpty() && same != points_.end();
@@ -196,8 +210,27 @@ void ScatterPlot::drawPoints() {
     }
 }
 
-void ScatterPlot::setRanges(const Axes& axes) {
+// Only now is it known how much of the axes a disc takes, and how long a title may be.
+void ScatterPlot::fitToSize() {
     Parts& p = *parts_;
+    const QRect inner = p.plot->axisRect()->rect();
+    const double middle = inner.center().y();
+    const double room = 2 * std::min(middle, p.plot->height() - middle);
+    const QFontMetrics metrics(p.plot->yAxis->labelFont());
+    p.plot->yAxis->setLabel(
+        metrics.elidedText(axes_.y, Qt::ElideRight, static_cast<int>(room) - 2 * kTitleGap));
+    if (std::exchange(p.inner, inner.size()) == inner.size()) return;
+    setRanges();
+    p.plot->replot(QCustomPlot::rpQueuedReplot);  // with the ticks of these ranges
+}
+
+QString ScatterPlot::yTitle() const {
+    return parts_->plot->yAxis->label();
+}
+
+void ScatterPlot::setRanges() {
+    Parts& p = *parts_;
+    const Axes& axes = axes_;
     QCPAxis& xAxis = *p.plot->xAxis;
     QCPAxis& yAxis = *p.plot->yAxis;
     p.empty->setVisible(points_.isEmpty());
@@ -207,17 +240,21 @@ void ScatterPlot::setRanges(const Axes& axes) {
     const auto highOf = [](const ScatterPoint& at) { return hasInterval(at) ? at.high : at.y; };
     const double low = lowOf(std::ranges::min(points_, {}, lowOf));
     const double high = highOf(std::ranges::max(points_, {}, highOf));
-    const double after = p.beside.empty() ? kEndRoom : kLabelRoom;
-    setXRange(axes, after);
-    yAxis.setRange(roomy(low, high, kEndRoom, after));
+    const QRect inner = p.plot->axisRect()->rect();
+    const double labels = p.beside.empty() ? 0 : kLabelRoom;
+    const double aside = roomForDiscs(points_, inner.width());
+    setXRange(aside, std::max(aside, labels));
+    const double above = roomForDiscs(points_, inner.height());
+    yAxis.setRange(roomy(low, high, above, std::max(above, labels)));
     const int digits = high - low < kFineShares ? 1 : 0;
     yAxis.setTicker(axes.isYShare
                         ? QSharedPointer<QCPAxisTicker>(new PercentTicker(yAxis, digits))
                         : QSharedPointer<QCPAxisTicker>(new QuantityTicker<LinearTicker>(yAxis)));
 }
 
-void ScatterPlot::setXRange(const Axes& axes, double after) {
+void ScatterPlot::setXRange(double before, double after) {
     QCPAxis& xAxis = *parts_->plot->xAxis;
+    const Axes& axes = axes_;
     const double least = std::ranges::min(points_, {}, &ScatterPoint::x).x;
     const double most = std::ranges::max(points_, {}, &ScatterPoint::x).x;
     const bool isLogarithmic = axes.words.isEmpty() && least > 0 && most > kLogarithmicBy * least;
@@ -233,15 +270,15 @@ void ScatterPlot::setXRange(const Axes& axes, double after) {
         xAxis.setTicker(
             QSharedPointer<QCPAxisTicker>(new QuantityTicker<LogarithmicTicker>(xAxis)));
         const double ratio = most / least;
-        xAxis.setRange(least / std::pow(ratio, kEndRoom), most * std::pow(ratio, after));
+        xAxis.setRange(least / std::pow(ratio, before), most * std::pow(ratio, after));
     } else {
         xAxis.setTicker(
             axes.isXWhole ? QSharedPointer<QCPAxisTicker>(new CountTicker(xAxis))
                           : QSharedPointer<QCPAxisTicker>(new QuantityTicker<LinearTicker>(xAxis)));
         const bool fromZero = axes.beginsAtZero && most > 0;
         const double missing = std::max(0.0, axes.leastXSpan * std::abs(most) - (most - least)) / 2;
-        xAxis.setRange(fromZero ? QCPRange(0, most * (1 + after))
-                                : roomy(least - missing, most + missing, kEndRoom, after));
+        xAxis.setRange(fromZero ? QCPRange(std::min(0.0, least - before * most), most * (1 + after))
+                                : roomy(least - missing, most + missing, before, after));
     }
 }
 

@@ -56,6 +56,8 @@ class ScatterPlot : public QWidget {
     /// The texts at the ticks of x and y, as they are drawn now.
     QStringList xTexts() const;
     QStringList yTexts() const;
+    /// The title of y as it is drawn: shortened where the plot is lower than it is long.
+    QString yTitle() const;
 
   signals:
     void chosen(int point);
@@ -69,13 +71,15 @@ class ScatterPlot : public QWidget {
     struct Parts;
     void applyTheme();
     void drawPoints();
-    void setRanges(const Axes& axes);
-    void setXRange(const Axes& axes, double after);
+    void setRanges();
+    void setXRange(double before, double after);
+    void fitToSize();
     void setCurrent(int point);
     int pointAt(const QPointF& place) const;
 
     std::unique_ptr<Parts> parts_;
     QVector<ScatterPoint> points_;
+    Axes axes_;
     int current_ = -1;
     int chosen_ = -1;
 };

@@ -321,7 +321,7 @@ QString briefSentence(const RunControl& run) {
 
 std::optional<double> shareOfPreparation(const RunControl& run) {
     if (run.state() != RunState::Preparing) return std::nullopt;
-    return engine::shareOfStage(run.stage_);  // the sentence may be in another language
+    return run.share_;
 }
 
 std::optional<double> suggestedRate(const RunControl& run) {
@@ -363,8 +363,9 @@ void RunControl::take(const TrainingEvent& event) {
     history_.follow(event);
     switch (event.kind) {
         case EventKind::Stage:
-            stage_ = event.text;
-            if (!training_.isStopping()) setSentence(spokenText(event.text));
+            if (training_.isStopping()) break;
+            // Of the English text: the sentence may be in another language.
+            setSentence(spokenText(event.text), engine::shareOfStage(event.text));
             break;
         case EventKind::Started:
         case EventKind::Continued:
@@ -494,8 +495,9 @@ void RunControl::setState(RunState state) {
     emit stateChanged();
 }
 
-void RunControl::setSentence(const QString& sentence) {
+void RunControl::setSentence(const QString& sentence, std::optional<double> share) {
     sentence_ = sentence;
+    share_ = share;
     emit sentenceChanged();
 }
 

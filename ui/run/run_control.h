@@ -94,11 +94,12 @@ class RunControl : public QObject {
     void end(const engine::TrainingEvent& last);
     void show(OpenedRun opened);
     void setState(RunState state);
-    void setSentence(const QString& sentence);
+    /// `share`: of what it says is being prepared, from 0 to 1; nothing where it is not counted.
+    void setSentence(const QString& sentence, std::optional<double> share = std::nullopt);
 
     RunState state_ = RunState::None;
     QString sentence_;
-    std::string stage_;  ///< of the preparation, as the engine says it
+    std::optional<double> share_;  ///< as the sentence says it: both change at once
     ShownRun shown_;
     RunHistory history_;
     RunPreparation preparation_;

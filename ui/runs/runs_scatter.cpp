@@ -16,10 +16,12 @@
 #include "engine/project/settings.h"
 #include "ui/forms/field_words.h"
 #include "ui/plots/scatter_plot.h"
+#include "ui/style/fonts.h"
 #include "ui/style/theme.h"
 #include "ui/text.h"
 #include "ui/widgets/buttons.h"
 #include "ui/widgets/card.h"
+#include "ui/widgets/elided_label.h"
 #include "ui/widgets/section.h"
 
 namespace espalier::ui {
@@ -65,6 +67,7 @@ RunsScatter::RunsScatter(Runs runs, QWidget* parent)
           tr("No two runs differ in anything that could be drawn here, or none has a result yet."),
           true,
           this)),
+      several_(new ElidedLabel(this)),
       runs_(std::move(runs)) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -74,7 +77,14 @@ RunsScatter::RunsScatter(Runs runs, QWidget* parent)
     row->addWidget(y_, 1);
     row->addWidget(new QLabel(tr("over"), this));
     row->addWidget(x_, 1);
-    row->addStretch(2);
+    row->addSpacing(kGrid);
+    row->addWidget(several_, 2);
+    setTextSize(several_, TextSize::Small, true);
+    several_->setWhole(
+        tr("×2, ×3 …: the number of runs with the same values; each click chooses the next one."));
+    QSizePolicy reserved = several_->sizePolicy();  // the boxes keep their widths
+    reserved.setRetainSizeWhenHidden(true);
+    several_->setSizePolicy(reserved);
     column->addLayout(row);
     plot_->setMinimumHeight(kLeastPlot);
     card_ = new RunsPlotCard(plot_);
@@ -129,6 +139,7 @@ void RunsScatter::markCoincident(QVector<ScatterPoint>& points) {
     for (const ScatterPoint& point : std::as_const(points)) {
         coincident_ << places[{point.x, point.y}];
     }
+    several_->setVisible(places.size() < static_cast<std::size_t>(points.size()));
     for (const auto& [place, here] : places) {
         if (here.size() < 2) continue;
         QStringList names;
@@ -136,9 +147,12 @@ void RunsScatter::markCoincident(QVector<ScatterPoint>& points) {
             names << points[point].text.section(QLatin1Char('\n'), 0, 0);
         }
         if (here.size() > kMostNamed) names << QString(QChar(0x2026));
+        const QString count =
+            tr("%n run(s) have the same values:", nullptr, static_cast<int>(here.size()));
         const QString values = points[here.front()].text.section(QLatin1Char('\n'), 1);
         for (const int point : here) {
-            points[point].text = names.join(QLatin1Char('\n')) + QLatin1Char('\n') + values;
+            points[point].text =
+                (QStringList{count} + names + QStringList{values}).join(QLatin1Char('\n'));
         }
         points[here.back()].label = QChar(0x00D7) + countText(here.size());
     }
@@ -190,6 +204,7 @@ void RunsScatter::draw() {
              .isXWhole = cause.kind != ScatterQuantity::Kind::Time && areWhole(points)});
         plot_->setChosen(static_cast<int>(drawn_.indexOf(chosen_)));
     }
+    if (points.isEmpty()) several_->hide();
     card_->setVisible(!points.isEmpty());
     nothing_->setVisible(points.isEmpty());
 }

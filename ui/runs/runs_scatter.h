@@ -13,6 +13,7 @@ class QLabel;
 
 namespace espalier::ui {
 
+class ElidedLabel;
 class ScatterPlot;
 struct ScatterPoint;
 
@@ -52,6 +53,7 @@ class RunsScatter : public QWidget {
     ScatterPlot* plot_;
     QWidget* card_ = nullptr;  ///< around it
     QLabel* nothing_;
+    ElidedLabel* several_;  ///< what a number beside a point means
     Runs runs_;
     QStringList drawn_;
     QVector<QVector<int>> coincident_;  ///< of each point: all that are drawn in its place

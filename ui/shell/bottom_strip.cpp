@@ -20,6 +20,7 @@
 #include "ui/style/theme.h"
 #include "ui/text.h"
 #include "ui/train/time_estimate.h"
+#include "ui/widgets/bar_value.h"
 #include "ui/widgets/buttons.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/section.h"
@@ -210,7 +211,7 @@ void BottomStrip::showWork(const QString& sentence, qint64 done, qint64 of) {
     if (!working_) return showRun();
     sentence_->setWhole(sentence);
     progress_->setMaximum(of > 0 ? 1000 : 0);
-    progress_->setValue(of > 0 ? static_cast<int>(1000 * done / of) : 0);
+    setBarValue(*progress_, of > 0 ? static_cast<int>(1000 * done / of) : 0);
     progress_->show();
     cancel_->show();
     showSpeed({});
@@ -219,14 +220,14 @@ void BottomStrip::showWork(const QString& sentence, qint64 done, qint64 of) {
 void BottomStrip::showConcluding(const QString& stage, double share) {
     if (working_ || run_.state() != RunState::Concluding) return;
     progress_->setMaximum(1000);
-    progress_->setValue(static_cast<int>(1000 * share));
+    setBarValue(*progress_, static_cast<int>(1000 * share));
     sentence_->setWhole(tr("%1  ·  %2").arg(briefSentence(run_), stage));
 }
 
 void BottomStrip::showExperiment() {
     sentence_->setWhole(experiment_);
     progress_->setMaximum(1000);
-    progress_->setValue(static_cast<int>(1000 * experimentShare_));
+    setBarValue(*progress_, static_cast<int>(1000 * experimentShare_));
     progress_->show();
     cancel_->hide();
     showSpeed({});
@@ -243,7 +244,7 @@ void BottomStrip::showRun() {
     progress_->setVisible(run_.isTraining() || state == RunState::Concluding);
     const auto share = shareOfPreparation(run_);
     progress_->setMaximum(indeterminate && !hasSteps && !share ? 0 : 1000);
-    progress_->setValue(share ? static_cast<int>(1000 * *share) : moment.thousandths());
+    setBarValue(*progress_, share ? static_cast<int>(1000 * *share) : moment.thousandths());
     cancel_->setVisible(state == RunState::Concluding);
     QString sentence = state == RunState::None ? lastRun_ : briefSentence(run_);
     if (state == RunState::Running && hasSteps) {

@@ -28,6 +28,7 @@
 #include "ui/train/paused_options.h"
 #include "ui/train/workers_panel.h"
 #include "ui/train/wrong_now.h"
+#include "ui/widgets/bar_value.h"
 #include "ui/widgets/buttons.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/save_dialog.h"
@@ -250,7 +251,7 @@ void LiveView::showState() {
     preparing_->setVisible(!over);
     const auto share = shareOfPreparation(run_);
     preparing_->setRange(0, share ? 1000 : 0);
-    if (share) preparing_->setValue(static_cast<int>(1000 * *share));
+    if (share) setBarValue(*preparing_, static_cast<int>(1000 * *share));
     if (hasCurves && hasFocus()) curves_->setFocus();  // they were hidden
     // What is in place of the curves says it once, and large.
     const bool isFirstStep = state == RunState::Running && !hasCurves;

@@ -21,6 +21,7 @@
 #include "ui/style/theme.h"
 #include "ui/text.h"
 #include "ui/train/time_estimate.h"
+#include "ui/widgets/bar_value.h"
 #include "ui/widgets/elided_label.h"
 
 namespace espalier::ui {
@@ -169,18 +170,12 @@ void MetricsPanel::nameStepRows(std::int64_t images, bool isFilledUp) {
         ofStep_->setWhole(tr("This training step"));
         nameRow(Metric::Loss, loss, {}, tr("Loss, this step"));
         nameRow(Metric::Accuracy, accuracy, {}, tr("Accuracy, this step"));
-    } else if (isFilledUp) {
-        const int count = static_cast<int>(images);
-        const QString help =
-            tr("The last batch of an epoch may be smaller than the others. Part "
-               "of the batch before it then counts as well, with its mean.");
-        ofStep_->setWhole(tr("About the last %n training image(s)", nullptr, count));
-        nameRow(Metric::Loss, loss, help, tr("Loss, about %n image(s)", nullptr, count));
-        nameRow(
-            Metric::Accuracy, accuracy, help, tr("Accuracy, about %n image(s)", nullptr, count));
     } else {
         const int count = static_cast<int>(images);
-        const QString help = tr("Mean of the last %n training image(s)", nullptr, count);
+        const QString help =
+            isFilledUp ? tr("The last batch of an epoch may be smaller than the others. Part "
+                            "of the batch before it then counts as well, with its mean.")
+                       : tr("Mean of the last %n training image(s)", nullptr, count);
         ofStep_->setWhole(tr("Last %n training image(s)", nullptr, count));
         nameRow(Metric::Loss, loss, help, tr("Loss, %n image(s)", nullptr, count));
         nameRow(Metric::Accuracy, accuracy, help, tr("Accuracy, %n image(s)", nullptr, count));
@@ -223,11 +218,13 @@ void MetricsPanel::fitHeight() {
     setFixedHeight(isFull ? std::max(kLeastHeight, needed) : needed);
 }
 
-void MetricsPanel::readDevice() {
+void MetricsPanel::readEvents() {
     const auto& events = run_.history().events();
     if (seen_ > events.size()) seen_ = 0;  // old events were merged
+    if (seen_ == 0) meanSpeed_ = {};
     for (; seen_ < events.size(); ++seen_) {
         const engine::TrainingEvent& event = events[seen_];
+        meanSpeed_.add(event);
         const bool namesDevice = event.kind == engine::EventKind::Started && !event.text.empty();
         if (namesDevice) runDevice_ = deviceText(event.text);
     }
@@ -317,11 +314,17 @@ void MetricsPanel::showScale() {
                              : scale);
 }
 
-// Where frozen layers have computed their part of each image once, the rest is quick.
+// Where frozen layers have computed their part of each image once, the rest is quick. Of a run that
+// has ended, the speed of its last seconds says little.
 void MetricsPanel::showSpeed() {
     const engine::TrainingEvent& now = run_.history().displayed().now;
-    if (now.imagesPerSecond <= 0) return put(Metric::Speed, QString(QChar(0x2013)));
-    const QString speed = countText(std::lround(now.imagesPerSecond));
+    const bool isOver = run_.state() == RunState::Ended || run_.state() == RunState::Concluding;
+    nameRow(Metric::Speed,
+            isOver ? tr("Mean speed") : tr("Speed"),
+            isOver ? tr("Of all training steps of the run") : QString());
+    const double imagesPerSecond = isOver ? meanSpeed_.imagesPerSecond() : now.imagesPerSecond;
+    if (imagesPerSecond <= 0) return put(Metric::Speed, QString(QChar(0x2013)));
+    const QString speed = countText(std::lround(imagesPerSecond));
     put(Metric::Speed,
         now.onFeatures ? tr("%1 images/s on features computed once").arg(speed)
                        : tr("%1 images/s").arg(speed));
@@ -387,13 +390,13 @@ bool MetricsPanel::showKnownRows() {
 }
 
 void MetricsPanel::showMetrics() {
-    readDevice();
+    readEvents();
     showValidated();
     const RunMoment& moment = run_.history().displayed();
     const engine::TrainingEvent& now = moment.now;
     const bool known = moment.hasSteps();
     const bool rowsChanged = showKnownRows();
-    progress_->setValue(moment.thousandths());
+    setBarValue(*progress_, moment.thousandths());
     const QString dash(QChar(0x2013));
     showEpoch();
     put(Metric::Step,

@@ -7,6 +7,8 @@
 #include <cstdint>
 #include <string>
 
+#include "ui/train/mean_speed.h"
+
 class QGridLayout;
 class QLabel;
 class QProgressBar;
@@ -68,14 +70,14 @@ class MetricsPanel : public QWidget {
                  const QString& name,
                  const QString& help,
                  const QString& spoken = {});
-    /// 0 = not known of how many. `isFilledUp`: with part of the batch before.
+    /// 0 = not known of how many. `isFilledUp`: with part of the batch before, which the help says.
     void nameStepRows(std::int64_t images, bool isFilledUp);
     /// Returns whether the row's visibility changed.
     bool setRowVisible(QLabel* value, bool isVisible);
     void put(Metric metric, const QString& text);
     void putLine(ElidedLabel& line, const QString& text);
     void fitHeight();
-    void readDevice();
+    void readEvents();
     /// Returns whether it has shown or hidden any.
     bool showKnownRows();
     void showEpoch();
@@ -101,7 +103,8 @@ class MetricsPanel : public QWidget {
     QString runDevice_;               // on which the run was trained last; empty if not known
     std::int64_t recentImages_ = -1;  // named by the rows of a step; -1 = none yet
     bool isFilledUp_ = false;         // likewise
-    std::size_t seen_ = 0;            // number of events that readDevice has processed
+    std::size_t seen_ = 0;            // number of events that readEvents has processed
+    MeanSpeed meanSpeed_;             // of these
     QMap<std::string, ElidedLabel*> validatedRows_;  // by metric
 };
 
