@@ -137,7 +137,10 @@ class EvaluateCommand final : public Command {
                                                  knownOf(training, open.model->task()));
         const std::string memory = open.model->memoryNote();
         if (!memory.empty()) display->warn(memory);
-        if (!json_ || evaluation->totals.images == 0) nameUnreadable(*evaluation);
+        const std::vector<engine::UnreadableFile> unreadable =
+            unreadableOf(*evaluation, data.images);
+        evaluation->totals.unreadable = static_cast<std::int64_t>(unreadable.size());
+        if (!json_ || evaluation->totals.images == 0) name(unreadable);
         if (evaluation->totals.images == 0) {
             throw engine::RequestError(fmt::format(
                 "{} {} Check the folder with: espalier inspect {}.",
@@ -147,13 +150,11 @@ class EvaluateCommand final : public Command {
                 engine::shellQuoted(engine::displayPath(data.images.root()))));
         }
         if (json_) {
-            sayJson(summaryOf(*evaluation, training, data.images));
+            sayJson(summaryOf(*evaluation, training, unreadable));
         } else {
             tell(*evaluation, training, *display, around.terminal.tableWidth());
             const std::string leftOut = leftOutSentence(data, splits);
             if (!leftOut.empty()) display->result(leftOut);
-            const std::string noImages = noImagesSentence(data.images);
-            if (!noImages.empty()) display->result(noImages);
             if (data.isTheRuns && training.results) {
                 for (const std::string& line :
                      nextStepLines(*training.run, *training.results, data.images)) {
@@ -211,18 +212,21 @@ class EvaluateCommand final : public Command {
         return known;
     }
 
-    static std::vector<engine::UnreadableFile> unreadableOf(const engine::Evaluation& evaluation) {
+    // Files that do not even begin like images are in no split.
+    static std::vector<engine::UnreadableFile> unreadableOf(const engine::Evaluation& evaluation,
+                                                            const engine::DataSource& images) {
         std::vector<engine::UnreadableFile> files;
         for (std::size_t i = 0; i < evaluation.size(); ++i) {
             const engine::ImageResult& image = evaluation.image(i);
             if (!image.error.empty()) files.push_back({image.file, image.error});
         }
+        const auto& others = images.unreadable();  // when the folder was read
+        files.insert(files.end(), others.begin(), others.end());
         return files;
     }
 
-    static void nameUnreadable(const engine::Evaluation& evaluation) {
+    static void name(const std::vector<engine::UnreadableFile>& files) {
         constexpr std::size_t kMostNamed = 20;
-        const auto files = unreadableOf(evaluation);
         for (std::size_t i = 0; i < std::min(files.size(), kMostNamed); ++i) {
             complain(fmt::format("{}: {}", files[i].path, files[i].reason));
         }
@@ -233,16 +237,12 @@ class EvaluateCommand final : public Command {
 
     static Json summaryOf(const engine::Evaluation& evaluation,
                           const Training& training,
-                          const engine::DataSource& images) {
+                          const std::vector<engine::UnreadableFile>& files) {
         Json summary = evaluation.summaryJson();
         Json unreadable = Json::array();
-        const auto list = [&unreadable](const std::vector<engine::UnreadableFile>& files) {
-            for (const engine::UnreadableFile& file : files) {
-                unreadable.push_back({{"file", file.path}, {"reason", file.reason}});
-            }
-        };
-        list(unreadableOf(evaluation));
-        list(images.unreadable());  // when the folder was read
+        for (const engine::UnreadableFile& file : files) {
+            unreadable.push_back({{"file", file.path}, {"reason", file.reason}});
+        }
         summary["unreadable"] = unreadable.size();
         summary["unreadable_files"] = std::move(unreadable);
         if (!training.results || training.results->exportCheck.epoch == 0) return summary;
@@ -292,17 +292,6 @@ class EvaluateCommand final : public Command {
                            data.isTheRuns ? "the model was trained or chosen on them"
                                           : "they are outside of the test folder",
                            others == 1 ? "it" : "them");
-    }
-
-    // Files that do not even begin like images are in no split.
-    static std::string noImagesSentence(const engine::DataSource& images) {
-        const auto count = static_cast<std::int64_t>(images.unreadable().size());
-        if (count == 0) return {};
-        return fmt::format("{} in the folder cannot be read as {}. To list {}: espalier inspect {}",
-                           counted(count, "file"),
-                           count == 1 ? "an image" : "images",
-                           count == 1 ? "it" : "them",
-                           engine::shellQuoted(engine::displayPath(images.root())));
     }
 
     // The run's project records how its data were split; a model alone does not.

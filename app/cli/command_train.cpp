@@ -25,6 +25,7 @@
 #include "engine/base/name_text.h"
 #include "engine/base/shell_word.h"
 #include "engine/cross_validation/cross_validation.h"
+#include "engine/project/memory_review.h"
 #include "engine/project/new_project.h"
 #include "engine/project/start_review.h"
 #include "engine/project/training_start.h"
@@ -126,6 +127,7 @@ class TrainCommand final : public Command {
             display->warn(sentence);
         }
         reportIssues(issuesOfGiven(issues, options_, project), *display);
+        engine::refuseBeyondMemory(project, data.selected);
         const std::string division =
             divisionSentence(project.options, data.selected.annotatedCounts().training);
         if (!division.empty()) display->note(division);

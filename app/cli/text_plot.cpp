@@ -177,8 +177,8 @@ void drawLine(Canvas& canvas, const TextPlot& plot, const Axis& axis, double las
 
 std::string tickText(const TextPlot& plot, const Axis& axis, double share) {
     const double value = axis.valueAt(share);
-    return plot.isShare ? fmt::format("{:.0f} %", 100 * value)
-                        : fmt::format("{:.{}g}", value, axis.digits());
+    return engine::spoken(plot.isShare ? fmt::format("{:.0f} %", 100 * value)
+                                       : fmt::format("{:.{}g}", value, axis.digits()));
 }
 
 /// One for each line of the curve, most of them empty.
@@ -194,9 +194,9 @@ std::vector<std::string> tickTexts(const TextPlot& plot, const Axis& axis) {
 
 /// Small or negative numbers with many digits are longer than usual.
 int widthOf(const std::vector<std::string>& ticks) {
-    std::size_t longest = kTickColumns;
-    for (const std::string& tick : ticks) longest = std::max(longest, tick.size());
-    return static_cast<int>(longest);
+    int longest = kTickColumns;
+    for (const std::string& tick : ticks) longest = std::max(longest, displayWidth(tick));
+    return longest;
 }
 
 std::string axisLines(const TextPlot& plot,

@@ -33,6 +33,9 @@ TextTable::TextTable(std::vector<std::string> heading, std::vector<bool> right, 
 void TextTable::add(std::vector<std::string> row) {
     row.resize(right_.size());
     std::ranges::transform(row, row.begin(), [](const std::string& cell) { return oneLine(cell); });
+    for (std::size_t c = 0; c < row.size() && !rows_.empty(); ++c) {
+        if (right_[c]) row[c] = engine::spoken(row[c]);
+    }
     rows_.push_back(std::move(row));
 }
 

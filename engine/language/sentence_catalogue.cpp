@@ -14,8 +14,8 @@ namespace {
 
 constexpr std::size_t kKeyBytes = 3;
 constexpr std::size_t kMostBytes = std::size_t{16} * 1024;  // a longer text is none of ours
-constexpr int kDeepest = 4;
-constexpr int kFewWords = 2;               // of a pattern that values must be known for
+constexpr int kDeepest = 6;   // three metrics with numbers, one behind the other, within a sentence
+constexpr int kFewWords = 2;  // of a pattern that values must be known for
 constexpr int kManyWords = 4;              // of one that may have any
 constexpr std::size_t kMostSentences = 5;  // that one pattern has
 constexpr std::size_t kMostParts = 12;

@@ -1,13 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/project/memory_review.h"
 
+#include <algorithm>
+#include <optional>
 #include <utility>
 
+#include "engine/compiler/divide.h"
+#include "engine/compiler/passes.h"
+#include "engine/project/project.h"
 #include "engine/tasks/loss_choice.h"
 #include "engine/tasks/task_catalog.h"
 #include "engine/training/features/feature_choice.h"
 #include "engine/training/forecast/training_memory.h"
+#include "engine/training/forecast/unprepared_plan.h"
 #include "engine/training/options/micro_batches.h"
+#include "engine/training/options/run_device.h"
+#include "engine/training/session/training_review.h"
 #include "kernels/device.h"
 
 namespace espalier::engine {
@@ -53,6 +61,22 @@ DeviceMemory reviewMemory(const MemoryReviewQuestion& question,
             .largestBatch = forecast.largestBatch,
             .largestMicroBatch = forecast.largestMicroBatch,
             .recomputed = static_cast<double>(forecast.recomputed)};
+}
+
+void refuseBeyondMemory(const Project& project, const DataSource& selected) {
+    const auto checked =
+        checkNetwork(project.network, dataInterface(project, selected), project.task);
+    const RunDevice found = findRunDevice(project.options.device);
+    const std::int64_t batch = std::min(project.options.batch, countTrainingImages(selected));
+    if (!checked->isValid() || !found.reason.empty() || batch < 1) return;
+    const Loss& loss = chosenLoss(findTask(project.task), project.options.loss);
+    const CompileOptions options =
+        trainingCompileOptions(project.options, loss, Mode::Train, batch);
+    const Network& network = *checked->validation.network;
+    // What frozen layers compute is kept, or computed in batches of its own.
+    std::optional<DividedGraph> divided = divideAtTraining(network, options);
+    const OpGraph forward = divided ? std::move(divided->rest) : lower(network, options);
+    refuseBeyondMemory(leastTrainingBytes(forward, options.optimizer), found.device, batch);
 }
 
 }  // namespace espalier::engine

@@ -30,4 +30,9 @@ DeviceMemory reviewMemory(const MemoryReviewQuestion& question,
                           kernels::Device& device,
                           std::stop_token stop = {});
 
+/// Throws RequestError where a training needs more than all memory of its device by the sizes of
+/// its tensors alone: nothing is prepared, measured or allocated. A project that is not valid is
+/// accepted, as is a device that is not available: their own reviews tell.
+void refuseBeyondMemory(const Project& project, const DataSource& selected);
+
 }  // namespace espalier::engine

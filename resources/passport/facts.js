@@ -7,13 +7,16 @@ const kMostTied = 3;  // pairs named in a sentence
 const kMostInPurpose = 12;  // classes
 const facts = JSON.parse(byId("facts").textContent);
 
-/** A section whose heading is a text of words.js. */
+/** A section whose heading is a text of words.js. It is folded, because one comes to try the
+ *  model; the heading unfolds it. */
 function section(id, title, ...content) {
   const heading = element("h2", "");
   heading.id = `${id}-heading`;
   heading.setAttribute("data-words", title);
   setText(heading, () => words(title));
-  const made = element("section", "", heading, ...content.flat().filter(Boolean));
+  const folded = element("details", "section", element("summary", "", heading),
+                         ...content.flat().filter(Boolean));
+  const made = element("section", "", folded);
   made.id = id;
   made.setAttribute("aria-labelledby", heading.id);
   return made;
@@ -285,6 +288,13 @@ function showReproduction() {
                  sentence(relabelled > 0 && worded("relabelled", {count: relabelled})));
 }
 
+function unfold(sections) {
+  for (const each of sections) {
+    const folded = each.querySelector("details");
+    if (folded) folded.open = true;
+  }
+}
+
 function showFacts() {
   const {title, written} = facts;
   byId("title").textContent = title;
@@ -295,10 +305,13 @@ function showFacts() {
   const shown = [showQuality(), showWeaknesses(), showClasses(), showConfusion(), showProof(),
                  showOrigin(), showReproduction()].filter(Boolean);
   byId("facts-shown").append(...shown);
+  unfold([shown[0]]);
+  window.addEventListener?.("beforeprint", () => unfold(shown));
   for (const each of [byId("try"), ...shown]) {
     const heading = each.querySelector("h2").getAttribute("data-words");
     const link = element("a", "", worded(heading));
     link.href = `#${each.id}`;
+    link.addEventListener("click", () => unfold([each]));
     byId("contents").append(link);
   }
 }

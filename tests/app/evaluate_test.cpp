@@ -438,7 +438,10 @@ TEST_F(EvaluateTest, NamesEveryImageThatCannotBeRead) {
     EXPECT_EQ(some.code, 0) << some.err;
     EXPECT_THAT(some.err, HasSubstr("rose/cut.png: "));
     EXPECT_THAT(some.err, HasSubstr("tulip/cut.png: "));
-    EXPECT_THAT(some.out, HasSubstr("1 file in the folder cannot be read as an image."));
+    EXPECT_THAT(some.err, HasSubstr("rose/no image.jpg: "));
+    EXPECT_EQ(some.complaints().size(), 3u) << some.err;
+    EXPECT_THAT(some.out, HasSubstr("3 could not be read and are skipped."));
+    EXPECT_THAT(some.out, Not(HasSubstr("cannot be read"))) << "they are told once";
     std::vector<std::string> asJson = words;
     asJson.emplace_back("--json");
     const auto report = runProgram(asJson).json();

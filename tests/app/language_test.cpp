@@ -99,6 +99,13 @@ TEST_F(LanguageTest, WhatProgramsReadIsTheSameInEveryLanguage) {
     }
 }
 
+TEST_F(LanguageTest, NumbersOfTablesAreThoseOfTheLanguage) {
+    const std::string evaluated = runIn(kRussian, {"evaluate", run(), "--on", "all"}).out;
+    EXPECT_THAT(evaluated,
+                AllOf(testing::ContainsRegex("model +30 +[0-9]+,[0-9]"),
+                      Not(testing::ContainsRegex("[0-9]\\.[0-9]+ %"))));
+}
+
 TEST_F(LanguageTest, NamesOfClassesAndFilesStay) {
     const std::string image = data() + "/model/0.bmp";
     EXPECT_THAT(runIn(kJapanese, {"predict", run(), image}).out,

@@ -364,6 +364,32 @@ TEST_F(MemoryLimitsTest, SmallModelOfAHugeInput) {
     EXPECT_EQ(runProgram({"predict", folder_ / "usual.onnx", image, "--device", "cpu"}).code, 0);
 }
 
+// By the sizes of its tensors: to prepare such a network alone would take minutes.
+TEST_F(MemoryLimitsTest, ATrainingBeyondAllMemoryIsRefusedAtOnceAndLeavesNoRun) {
+    runProgram({"sample", folder_ / "data"});
+    const std::string run = folder_ / "run";
+    const ProgramResult result = runProgram({"train",
+                                             "--data",
+                                             folder_ / "data",
+                                             "--network",
+                                             "resnet-small",
+                                             "--input",
+                                             "8000x8000x3",
+                                             "--batch",
+                                             "200",
+                                             "--device",
+                                             "cpu",
+                                             "--out",
+                                             run});
+    EXPECT_EQ(result.code, 2);
+    EXPECT_EQ(result.complaints().size(), 1u) << result.err;
+    EXPECT_THAT(result.err, HasSubstr("Training with a batch of 200 needs more than "));
+    EXPECT_THAT(result.err, HasSubstr("Reduce the input, the network or the batch size."));
+    EXPECT_FALSE(std::filesystem::exists(run));
+    EXPECT_LE(result.processorSeconds, kMostSeconds);
+    EXPECT_LE(result.peakBytes, 1024 * kMegabyte);
+}
+
 TEST_F(MemoryLimitsTest, LittleAddressSpaceIsReportedInOneSentence) {
     runProgram({"sample", folder_ / "data"});
     for (std::uint64_t megabytes = 150; megabytes <= 2100; megabytes += 150) {

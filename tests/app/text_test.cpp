@@ -16,6 +16,7 @@
 #include "app/cli/text_table.h"
 #include "app/cli/wrapped_text.h"
 #include "engine/base/spelling.h"
+#include "engine/language/spoken.h"
 #include "engine/training/loop/recent_images.h"
 
 namespace espalier::cli::tests {
@@ -366,6 +367,16 @@ TEST(TextPlotTest, TicksOfASmallRangeDiffer) {
     const std::string text = drawPlot(plot);
     EXPECT_THAT(text, HasSubstr("10.74 |"));
     EXPECT_THAT(text, HasSubstr("10.71 |"));
+}
+
+TEST(TextPlotTest, TicksAreWrittenAsTheLanguageDoes) {
+    const TextPlot plot{
+        .title = "PSNR", .marks = {{1, 10.71, 10.71}, {9, 10.74, 10.74}}, .unicode = false};
+    engine::speak("ru");
+    const std::string text = drawPlot(plot);
+    engine::speak("en");
+    EXPECT_THAT(text, HasSubstr("10,74 |"));
+    EXPECT_THAT(text, testing::Not(HasSubstr("10.7")));
 }
 
 TEST(TextFormatTest, MomentsAreReadWithoutSeconds) {

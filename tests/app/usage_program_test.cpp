@@ -252,6 +252,35 @@ TEST_F(UsageProgramTest, AnswersLikePredictForEveryRecipe) {
     if (!hasRuntime()) GTEST_SKIP() << "python3 has no onnxruntime to run the program with";
 }
 
+TEST_F(UsageProgramTest, TransparencyIsWhiteInTheCppProgramAsForPredict) {
+    const std::string run = train("transparent", {"--input", "24x24x3", "--network", "seed-cnn"});
+    const std::string folder = *folder_ / "transparent images";
+    std::filesystem::create_directories(folder);
+    const std::vector<std::string> files{folder + "/bytes.png", folder + "/deep.png"};
+    const std::string arguments = " " + shellQuoted(files[0]) + " " + shellQuoted(files[1]);
+    const std::string writer =
+        "#include <opencv2/imgcodecs.hpp>\n"
+        "int main(int, char** words) {\n"
+        "    cv::Mat image(40, 30, CV_8UC4), deep;\n"
+        "    for (int y = 0; y < 40; ++y)\n"
+        "        for (int x = 0; x < 30; ++x)\n"
+        "            image.at<cv::Vec4b>(y, x) =\n"
+        "                cv::Vec4b(uchar(x * 8), uchar(y * 6), 20, uchar(x < 15 ? 0 : y * 6));\n"
+        "    image.convertTo(deep, CV_16U, 257);\n"
+        "    return cv::imwrite(words[1], image) && cv::imwrite(words[2], deep) ? 0 : 1;\n"
+        "}\n";
+    ASSERT_TRUE(compileAndRun(writer, folder, arguments));
+    const auto output = compileAndRun(programOf(run, "cpp"), run, arguments);
+    ASSERT_TRUE(output);
+    const std::vector<Answer> answers = answersIn(*output, files);
+    const auto expected = runProgram({"predict", run, files[0], files[1], "--json"}).jsonLines();
+    ASSERT_EQ(answers.size(), expected.size());
+    for (std::size_t i = 0; i < answers.size(); ++i) {
+        EXPECT_EQ(answers[i].label, expected[i]["label"].get<std::string>());
+        EXPECT_NEAR(answers[i].score, expected[i]["score"].get<double>(), kPrinted) << files[i];
+    }
+}
+
 // Pillow keeps such images as integers up to 65,535.
 TEST_F(UsageProgramTest, PythonReadsGreyOfSixteenBitsAsPredictDoes) {
     if (!hasRuntime()) GTEST_SKIP() << "python3 has no onnxruntime to run the program with";

@@ -300,10 +300,24 @@ TEST_F(DataPageTest, AGreyClassAndOtherGreyImagesAreOneIssue) {
     EXPECT_EQ(buttons("Exclude"), 1) << "only that of the class, which says so";
 }
 
+TEST_F(DataPageTest, TheCheckOfTheImagesLeavesItsResult) {
+    const QString root = place_.filePath("flowers");
+    copyFolder(flowerFolder(12), root);
+    const QDir roses(root + "/rose");
+    const QString first = roses.entryList(QDir::Files).front();
+    ASSERT_TRUE(QFile::copy(roses.filePath(first), roses.filePath("copy of " + first)));
+    ASSERT_TRUE(open(root));
+    const QString images = QString::number(document().data().size());
+    EXPECT_TRUE(
+        says("All " + images + " images were checked. Copies of each other: 2, damaged: 0."));
+}
+
 TEST_F(DataPageTest, ReadingTheImagesCanBeCancelledAndRepeated) {
     ASSERT_TRUE(open(flowerFolder(12)));
     EXPECT_TRUE(says("No problems found."));
+    EXPECT_TRUE(says("images were checked: no copies and no damage."));
     issues().readImages();
+    EXPECT_TRUE(isSilentOf("images were checked"));
     ASSERT_TRUE(press("Cancel"));
     EXPECT_TRUE(says("not checked for copies and damage"));
     ASSERT_TRUE(press("Check"));

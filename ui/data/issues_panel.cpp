@@ -57,7 +57,8 @@ IssuesPanel::IssuesPanel(Document& document, FolderIssues& issues, QWidget* pare
       reading_(new QWidget(this)),
       sentence_(sentenceLabel({}, true, reading_)),
       bar_(new QProgressBar(reading_)),
-      list_(new IssuesList(this)) {
+      list_(new IssuesList(this)),
+      result_(sentenceLabel({}, true, this)) {
     fillReading();
     reading_->hide();
     auto* column = new QVBoxLayout(this);
@@ -65,6 +66,8 @@ IssuesPanel::IssuesPanel(Document& document, FolderIssues& issues, QWidget* pare
     column->setSpacing(kGrid);
     column->addWidget(reading_);
     column->addWidget(list_);
+    column->addWidget(result_);
+    result_->hide();
     connect(list_, &IssuesList::chosen, this, &IssuesPanel::choose);
     connect(&issues, &FolderIssues::changed, this, &IssuesPanel::showIssues);
     connect(&issues, &FolderIssues::progressed, this, &IssuesPanel::showReading);
@@ -91,7 +94,7 @@ void IssuesPanel::showReading(qint64 done, qint64 of) {
     bar_->setRange(0, of > 0 ? 1000 : 0);
     bar_->setValue(of > 0 ? static_cast<int>(1000 * done / of) : 0);
     sentence_->setText(
-        of > 0 ? tr("Checking for copies and damage: %1 of %n file(s)", nullptr, formOf(of))
+        of > 0 ? tr("Checking for copies and damage: %1 of %n image(s)", nullptr, formOf(of))
                      .arg(countText(done))
                : tr("Checking for copies and damage …"));
 }
@@ -101,6 +104,7 @@ void IssuesPanel::showIssues() {
     if (running && reading_->isHidden()) showReading(0, 0);
     reading_->setVisible(running);
     list_->clear();
+    showResult();
     if (!document_.data()) return;
     addIssues();
     addScan();
@@ -108,6 +112,27 @@ void IssuesPanel::showIssues() {
     if (list_->count() == 0 && !running && !issues_.isSearching()) {
         list_->add(Sign::Good, tr("No problems found."));
     }
+}
+
+// Of a large folder only a part is looked at, which an issue says.
+void IssuesPanel::showResult() {
+    const engine::ContentReview* content = issues_.content();
+    const bool isWhole = issues_.reading() == FolderIssues::Reading::Done && content &&
+                         document_.data() && content->lookedAt > 0 &&
+                         content->lookedAt == static_cast<std::int64_t>(content->looks.size());
+    result_->setVisible(isWhole);
+    if (!isWhole) return;
+    qint64 alike = 0;
+    for (const auto& group : content->copies) alike += static_cast<qint64>(group.size());
+    const auto damaged = static_cast<qint64>(content->damaged.size());
+    const int form = formOf(content->lookedAt);
+    result_->setText(
+        alike + damaged == 0
+            ? tr("All %n image(s) were checked: no copies and no damage.", nullptr, form)
+            : tr("All %n image(s) were checked. Copies of each other: %1, damaged: %2.",
+                 nullptr,
+                 form)
+                  .arg(countText(alike), countText(damaged)));
 }
 
 void IssuesPanel::addIssues() {

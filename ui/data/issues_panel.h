@@ -35,6 +35,7 @@ class IssuesPanel : public QWidget {
     void addIssues();
     void addScan();
     void addReading();
+    void showResult();
     void choose(const QString& code);
 
     Document& document_;
@@ -43,6 +44,7 @@ class IssuesPanel : public QWidget {
     QLabel* sentence_;
     QProgressBar* bar_;
     IssuesList* list_;
+    QLabel* result_;                  // of the check, in one line
     QVector<RuleNotes::Note> notes_;  // the notes in the list
 };
 

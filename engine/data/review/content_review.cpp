@@ -151,6 +151,11 @@ class ContentReading {
             });
         Suspects suspects = ofEqualSize(folder_);
         all_ = static_cast<std::int64_t>(suspects.size() + samples.size());
+        mostLong_ = std::ranges::count_if(suspects, [&](const Suspect& suspect) {
+            return folder_.images[suspect.image].bytes > kHeadBytes;
+        });
+        all_ += mostLong_;
+        if (options_.findsDamagedOutputs) all_ += static_cast<std::int64_t>(folder_.classes.size());
         readHeads(suspects);
         suspects = ofEqualContent(std::move(suspects));
         readLongOnes(suspects);
@@ -169,11 +174,17 @@ class ContentReading {
             giveWay();
             body(static_cast<std::size_t>(item));
         };
-        work.progress = [&](std::int64_t done) {
-            if (progress_) progress_(done_ + done, all_);
-        };
+        work.progress = [&](std::int64_t done) { tell(done_ + done); };
         parallelFor(work, stop_);
         done_ += work.count;
+    }
+
+    // Some files are read more than once; people count images.
+    void tell(std::int64_t done) {
+        if (!progress_ || all_ == 0) return;
+        const auto images = static_cast<std::int64_t>(folder_.images.size());
+        told_ = std::max(told_, images * done / all_);
+        progress_(told_, images);
     }
 
     std::filesystem::path pathOf(std::size_t image) const {
@@ -194,7 +205,7 @@ class ContentReading {
         for (Suspect& suspect : suspects) {
             if (folder_.images[suspect.image].bytes > kHeadBytes) longOnes.push_back(&suspect);
         }
-        all_ += static_cast<std::int64_t>(longOnes.size());
+        all_ -= mostLong_ - static_cast<std::int64_t>(longOnes.size());
         forEach(longOnes.size(), [&](std::size_t i) {
             FileDigest digest;
             const std::string problem =
@@ -248,7 +259,6 @@ class ContentReading {
             if (image.label < 0 || image.excluded) continue;
             classes[static_cast<std::size_t>(image.label)].push_back(i);
         }
-        all_ += static_cast<std::int64_t>(classes.size());
         ByteBudget decoding(kDecodingBytes);
         forEach(classes.size(), [&](std::size_t label) {
             for (const std::size_t image : classes[label]) {
@@ -268,8 +278,10 @@ class ContentReading {
     const ContentReviewOptions& options_;
     const std::function<void(std::int64_t, std::int64_t)>& progress_;
     std::stop_token stop_;
+    std::int64_t mostLong_ = 0;  // of the suspects, before their heads are known
     std::int64_t done_ = 0;
     std::int64_t all_ = 0;
+    std::int64_t told_ = 0;  // of the images
     ContentReview review_;
 };
 

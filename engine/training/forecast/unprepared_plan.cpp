@@ -44,4 +44,17 @@ void refuseUnprepared(const kernels::Error& error,
                     error.what()));
 }
 
+void refuseBeyondMemory(std::size_t least,
+                        const kernels::DeviceDescription& device,
+                        std::int64_t batch) {
+    if (device.memoryTotal == 0 || least <= device.memoryTotal) return;
+    const std::size_t free = device.memoryFree > 0 ? device.memoryFree : device.memoryTotal;
+    throw RequestError(
+        fmt::format("Training with a batch of {} needs more than {} of memory, but only {} is "
+                    "free. Reduce the input, the network or the batch size.",
+                    batch,
+                    memoryText(least),
+                    memoryText(free)));
+}
+
 }  // namespace espalier::engine

@@ -24,4 +24,10 @@ std::size_t leastTrainingBytes(const OpGraph& forward,
                                    const kernels::DeviceDescription& device,
                                    std::int64_t batch);
 
+/// Before anything is prepared: throws RequestError where `least` bytes are more than all memory of
+/// the device.
+void refuseBeyondMemory(std::size_t least,
+                        const kernels::DeviceDescription& device,
+                        std::int64_t batch);
+
 }  // namespace espalier::engine

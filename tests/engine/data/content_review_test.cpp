@@ -155,6 +155,8 @@ TEST(ContentReviewTest, ReadsAFixedPartOfALargeFolderAndComparesAllFiles) {
     std::int64_t last = 0, all = 0;
     const auto progress = [&](std::int64_t done, std::int64_t of) {
         EXPECT_GE(done, last);
+        EXPECT_LE(done, of);
+        EXPECT_EQ(of, kFiles) << "images, although half of them are read more than once";
         last = done;
         all = of;
     };

@@ -26,6 +26,22 @@ std::string languageIn(const std::map<std::string, std::string>& environment) {
 
 }  // namespace
 
+TEST(SpokenTest, AllNumbersOfALineAreWrittenAsTheLanguageDoes) {
+    for (const char* line :
+         {"Accuracy 46.7 % (41 to 52 %, 95 % confidence), balanced accuracy 46.7 %, F1 score "
+          "45.7 %, loss 1.419 (cross-entropy).",
+          "Test: accuracy 26.7 % (14 to 44 %, 95 % confidence), balanced accuracy 26.7 %, F1 score "
+          "28.4 % on 30 images",
+          "Best epoch: 2, by validation loss (validation loss 1.415, accuracy 46.7 % (30 to 64 %, "
+          "95 % confidence), balanced accuracy 46.7 %, F1 score 44.8 %)"}) {
+        const std::string said = spokenIn("ru", line);
+        for (std::size_t at = 1; at + 1 < said.size(); ++at) {
+            const bool isPoint = said[at] == '.' && said[at + 1] >= '0' && said[at + 1] <= '9';
+            EXPECT_FALSE(isPoint) << said;
+        }
+    }
+}
+
 TEST(SpokenTest, TheEnvironmentSaysTheLanguage) {
     EXPECT_EQ(languageIn({}), "en");
     EXPECT_EQ(languageIn({{"LANG", "ja_JP.UTF-8"}}), "ja");

@@ -76,9 +76,13 @@ const scoresOfAnswers = () => evaluate(
   "Array.from(document.querySelectorAll('.answer'), (card) => card.scores ? " +
   "Array.from(card.scores) : card.textContent).reverse()");
 
+const unfold = () => evaluate(
+  "document.querySelectorAll('details').forEach((each) => { each.open = true; })");
+
 /** What the page says in each language, chosen one after another; English comes last again. */
 async function inEachLanguage() {
   const pages = {begun: await evaluate("document.documentElement.lang")};
+  await unfold();
   for (const code of ["ja", "ru", "en"]) {
     await evaluate(`document.querySelector("#languages [lang=${code}]").click()`);
     pages[code] = {
@@ -203,6 +207,7 @@ async function main() {
                     await state.computer.scores({rgba: rgba.slice(), width: 2, height: 2})];
     return Math.max(...a.scores.map((score, i) => Math.abs(score - b.scores[i])));
   })()`);
+  await unfold();
   const text = await evaluate("document.body.innerText");
   const samples = await answersOfSamples();
   const live = await camera();

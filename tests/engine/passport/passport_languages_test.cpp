@@ -139,6 +139,14 @@ TEST_F(PassportLanguagesTest, AnotherLanguageIsChosenWithAButtonAndKeepsTheAnswe
                          "のファイルを選んでください。"));
 }
 
+TEST_F(PassportLanguagesTest, OneTriesFirstAndWhatElseIsKnownIsFolded) {
+    const nlohmann::json page = said(testedFacts(probe_));
+    EXPECT_EQ(page["triedFirst"], true);
+    EXPECT_EQ(
+        page["folded"],
+        nlohmann::json({"weaknesses", "classes", "confusion", "proof", "origin", "reproduce"}));
+}
+
 TEST_F(PassportLanguagesTest, NumbersDatesAndFormsAreThoseOfTheLanguage) {
     const ordered_json facts = testedFacts(probe_);
     EXPECT_THAT(

@@ -38,7 +38,16 @@ async function main() {
   const facts = JSON.parse(document.getElementById("facts").textContent);
   const names = [...kNames, ...namesIn(facts)].sort((a, b) => b.length - a.length);
   await answerAll([{file: "", name: () => "1"}, {file: null, name: () => "2"}]);
-  const said = {language: document.documentElement.lang, pages: {}};
+  const parts = Array.from(document.all());
+  const sections = document.querySelectorAll("section");
+  const said = {
+    language: document.documentElement.lang,
+    triedFirst: parts.findIndex((each) => each.id === "drop") <
+      parts.findIndex((each) => each.id === "contents"),
+    folded: sections.filter((each) => each.querySelector("details")?.open === undefined &&
+                                      each.id !== "try").map((each) => each.id),
+    pages: {},
+  };
   const buttons = document.querySelectorAll("[aria-pressed]");
   for (const button of buttons) {
     button.click();

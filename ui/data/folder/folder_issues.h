@@ -27,6 +27,8 @@ class FolderIssues : public QObject {
     /// A short name: "Copies in training".
     static QString nameOf(const engine::DataIssue& issue);
     Reading reading() const { return reading_; }
+    /// What the last complete reading has found; nullptr before its end.
+    const engine::ContentReview* content() const { return content_.get(); }
     /// True while the list is being rebuilt.
     bool isSearching() const { return search_.isRunning(); }
     /// Why the images could not be read; empty if they could.

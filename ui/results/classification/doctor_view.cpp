@@ -179,6 +179,7 @@ void DoctorView::setRun(const ShownRun& run,
     tray_->setHidden(isAlone);
     if (evaluation == evaluation_ && model_ == run.model()) return;  // shown again
     evaluation_ = evaluation;
+    tray_->setEvaluation(evaluation);
     model_ = run.model();
     data_ = run.data;
     kept_.clear();

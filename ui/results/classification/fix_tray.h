@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QWidget>
+#include <memory>
 #include <vector>
 
 #include "ui/results/classification/fixes.h"
@@ -9,6 +10,10 @@
 class QLabel;
 class QListWidget;
 class QPushButton;
+
+namespace espalier::engine {
+class ClassEvaluation;
+}
 
 namespace espalier::ui {
 
@@ -28,6 +33,9 @@ class FixTray : public QWidget {
                                    const QString& now,
                                    const QFontMetrics& metrics,
                                    int width);
+    /// The test of the run: of fixes that change it alone, it is said what they make of its
+    /// accuracy.
+    void setEvaluation(std::shared_ptr<const engine::ClassEvaluation> evaluation);
     QListWidget& list() { return *list_; }
     QPushButton& trainButton() { return *train_; }
 
@@ -41,6 +49,7 @@ class FixTray : public QWidget {
 
   private:
     void fill();
+    void showTest();
     /// Of the button; `isTestAlone`: the network learns nothing else.
     static QString trainText(int fixes, bool isTestAlone);
     void showTrainText(const QString& text);
@@ -49,6 +58,7 @@ class FixTray : public QWidget {
 
     Fixes& fixes_;
     ImageCache& images_;
+    std::shared_ptr<const engine::ClassEvaluation> evaluation_;
     std::vector<Fixes::Fix> shown_;  ///< what it was filled with
     QLabel* hint_;
     QListWidget* list_;
