@@ -11,7 +11,9 @@
 #include "app/cli/cores_option.h"
 #include "app/cli/json_output.h"
 #include "app/cli/progress_display.h"
+#include "app/cli/result_text.h"
 #include "app/cli/run_choice.h"
+#include "app/cli/run_list.h"
 #include "app/cli/text_format.h"
 #include "app/cli/text_table.h"
 #include "app/cli/training_run.h"
@@ -20,6 +22,7 @@
 #include "engine/base/name_text.h"
 #include "engine/base/shell_word.h"
 #include "engine/language/spoken.h"
+#include "engine/metrics/metric_catalog.h"
 #include "engine/queue/queue_training.h"
 #include "engine/runs/run_folder.h"
 #include "fmt/format.h"
@@ -50,6 +53,55 @@ bool hasDiverged(const QueueEntry& entry) {
         return engine::readRun(entry.run).status == engine::RunStatus::Diverged;
     } catch (const engine::Error&) {
         return false;  // whatever is wrong with it is said when it is tried again
+    }
+}
+
+// How it ended, by its test or else by its best validation, and where it is.
+std::string endText(const QueueEntry& entry) {
+    const std::string path = engine::displayPath(entry.run);
+    const engine::RunSummary run = engine::summariseRun(entry.run);
+    const std::string status = statusText(run.status);
+    const auto textOf = [](const engine::MetricValue& value, std::int64_t images) {
+        return brief(metricText(value.key, value.value, images), true);
+    };
+    const auto nameOf = [](const engine::MetricValue& value) {
+        const engine::Metric* metric = engine::findMetric(value.key);
+        return metric ? engine::nameInSentence(*metric) : value.key;
+    };
+    const auto test =
+        run.test ? engine::headlineOf(run.best.criterion, run.test->metrics) : std::nullopt;
+    if (test) {
+        return fmt::format("Entry {}: {}, test {} {}. Its run: {}",
+                           entry.id,
+                           status,
+                           nameOf(*test),
+                           textOf(*test, run.test->images),
+                           path);
+    }
+    if (const auto best = run.best.headline()) {
+        return fmt::format("Entry {}: {}, validation {} {}. Its run: {}",
+                           entry.id,
+                           status,
+                           nameOf(*best),
+                           textOf(*best, run.validationImages),
+                           path);
+    }
+    return fmt::format("Entry {}: {}. Its run: {}", entry.id, status, path);
+}
+
+// One line of the result of an entry.
+std::string resultLine(const QueueEntry& entry) {
+    if (entry.state == QueueState::Failed) {
+        return entry.run.empty() ? fmt::format("Entry {} failed. {}", entry.id, entry.text)
+                                 : fmt::format("Entry {} failed in its run {}. {}",
+                                               entry.id,
+                                               engine::displayPath(entry.run),
+                                               entry.text);
+    }
+    try {
+        return endText(entry);
+    } catch (const engine::Error&) {  // what is wrong with it is said where it is opened
+        return fmt::format("Entry {}: done. Its run: {}", entry.id, engine::displayPath(entry.run));
     }
 }
 
@@ -120,11 +172,7 @@ class QueueDisplay final : public engine::QueueObserver {
         ++(entry.state == QueueState::Done ? done_ : failed_);
         Json line{{"event", "entry"}};
         line.update(toJson(entry));
-        display_.report(
-            entry.state == QueueState::Done
-                ? fmt::format("{}: done. Run {}", entry.id, engine::displayPath(entry.run))
-                : fmt::format("{}: failed. {}", entry.id, entry.text),
-            line);
+        display_.report(resultLine(entry), line);
         if (entry.state == QueueState::Failed && failed_ <= kMostFailed) {
             for (std::string& next : nextStepsOf(entry)) nextSteps_.push_back(std::move(next));
         }

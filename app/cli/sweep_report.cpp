@@ -227,12 +227,37 @@ std::string SweepReport::table(int width) const {
     return isWiderThan(whole, width) ? tableText(true, width) : whole;
 }
 
-int SweepReport::concluded() const {
-    return static_cast<int>(
-        std::ranges::count_if(standing_.trials(), [](const TrialStanding& trial) {
-            return trial.state == TrialState::Finished || trial.state == TrialState::Diverged ||
-                   trial.state == TrialState::Failed;
-        }));
+int SweepReport::count(TrialState state) const {
+    return static_cast<int>(std::ranges::count(standing_.trials(), state, &TrialStanding::state));
+}
+
+// Whole alternatives, so that each can be translated.
+std::string SweepReport::countSentence() const {
+    const engine::Sweep& sweep = standing_.sweep();
+    const std::string path = engine::displayPath(sweep.folder.path);
+    const auto method = engine::wordOf(sweep.plan.method);
+    const int diverged = count(TrialState::Diverged);
+    const int failed = count(TrialState::Failed);
+    if (diverged > 0 && failed > 0) {
+        return fmt::format("Sweep {}: {} trials finished, {} diverged, {} failed ({}).",
+                           path,
+                           trialsText(),
+                           diverged,
+                           failed,
+                           method);
+    }
+    if (diverged > 0) {
+        return fmt::format("Sweep {}: {} trials finished, {} diverged ({}).",
+                           path,
+                           trialsText(),
+                           diverged,
+                           method);
+    }
+    if (failed > 0) {
+        return fmt::format(
+            "Sweep {}: {} trials finished, {} failed ({}).", path, trialsText(), failed, method);
+    }
+    return fmt::format("Sweep {}: {} trials finished ({}).", path, trialsText(), method);
 }
 
 std::string SweepReport::resumeCommand() const {
@@ -267,10 +292,7 @@ std::string SweepReport::nextCommand() const {
 std::vector<std::string> SweepReport::introduction() const {
     const engine::Sweep& sweep = standing_.sweep();
     std::vector<std::string> lines{
-        fmt::format("Sweep {}: {} trials finished ({}).",
-                    engine::displayPath(sweep.folder.path),
-                    trialsText(),
-                    engine::wordOf(sweep.plan.method)),
+        countSentence(),
         fmt::format("Images: {}{}",
                     engine::displayPath(sweep.project.dataset),
                     isDataGone(sweep.project) ? " (no longer there)" : "")};
@@ -344,7 +366,7 @@ std::string SweepReport::stateText() const {
 }
 
 std::string SweepReport::trialsText() const {
-    return fmt::format("{} of {}", concluded(), standing_.sweep().count());
+    return fmt::format("{} of {}", count(TrialState::Finished), standing_.sweep().count());
 }
 
 std::string SweepReport::resultText() const {

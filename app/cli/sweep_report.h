@@ -45,7 +45,7 @@ class SweepReport {
     // The same in short, for a list.
     /// "finished", "being trained" or "stopped".
     std::string stateText() const;
-    /// "3 of 8"
+    /// "3 of 8": those with a result, without what diverged or failed.
     std::string trialsText() const;
     /// Of the best trial: "trial 3, accuracy 90.1 %"; "-" while there is none.
     std::string resultText() const;
@@ -60,7 +60,8 @@ class SweepReport {
                                  bool isNarrow) const;
     std::string resumeCommand() const;
     std::string longerCommand() const;
-    int concluded() const;
+    int count(engine::TrialState state) const;
+    std::string countSentence() const;
 
     engine::SweepStanding standing_;
 };

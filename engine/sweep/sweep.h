@@ -69,8 +69,9 @@ struct Sweep {
 Project sweptProject(const SweepFile& file);
 
 /// What prepareData() and prepareNew() say of the images of that project, which is completed as
-/// `espalier train` would complete it; without trained starts for a folder of images. Throws
-/// RequestError where there is no validation image to choose by.
+/// `espalier train` would complete it; without trained starts for a folder of images, unless the
+/// file names one: trials that begin otherwise then have its network too. Throws RequestError where
+/// there is no validation image to choose by.
 PreparedData prepareSweep(const SweepFile& file, Project& project, const DataSource& scanned);
 
 /// The project with the values of one trial. Where it has another network or input, a template is

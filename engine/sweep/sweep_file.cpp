@@ -261,6 +261,20 @@ void refuseOwnNetwork(const SweepFile& file) {
         kOwnNetwork));
 }
 
+// Their network is the project's where they come from elsewhere; that of a trained start is known.
+void refuseStartsWithoutProject(const SweepFile& file) {
+    const SweepOption* start = file.plan.find("start_from");
+    if (!start || file.data.empty()) return;
+    std::vector<std::string> named = start->values;
+    std::erase_if(named, [](const auto& value) { return value.empty() || value == kNoStart; });
+    const bool isOneKnown = named.size() == 1 && startNamed(named.front());
+    if (named.empty() || (isOneKnown && !file.plan.find(kNetworkOption))) return;
+    throw RequestError(
+        "With \"data\", \"start_from\" takes \"none\" and one trained start, whose network all "
+        "trials then have. For other weights, or with a \"network\", save a project in the window "
+        "or train once with --start-from, and name that run.json as \"project\".");
+}
+
 // Relative to the file, like the images.
 void makeStartsAbsolute(SweepPlan& plan, const std::filesystem::path& folder) {
     for (SweepOption& option : plan.options) {
@@ -314,11 +328,7 @@ SweepFile sweepFileFrom(const std::string& json, const std::filesystem::path& fo
     file.plan = planIn(object, file.warnings);
     trialsOf(file.plan);  // a record has those that were drawn when it began
     object.refuseOthers();
-    if (!file.data.empty() && file.plan.find("start_from")) {
-        throw RequestError(
-            "\"start_from\" needs a project that begins from trained weights: save one in the "
-            "window, or train once with --start-from, and name that run.json as \"project\".");
-    }
+    refuseStartsWithoutProject(file);
     refuseOwnNetwork(file);
     makeStartsAbsolute(file.plan, folder);
     return file;

@@ -113,6 +113,18 @@ Project withFirstValues(Project project, const SweepPlan& plan, bool ofAllTrials
     return withChoices(project, choices);
 }
 
+// Trials from random weights and from a trained start have its network, and train all of it: frozen
+// layers would keep random weights.
+void takeNetworkOfStart(Project& project, const SweepPlan& plan, OpenSettings& open) {
+    const SweepOption* start = plan.find("start_from");
+    if (!start || !start->varies()) return;
+    const auto named = std::ranges::find_if(
+        start->values, [](const auto& value) { return !value.empty() && value != kNoStart; });
+    if (named == start->values.end()) return;
+    project.startFrom = *named;
+    open.trainedPart = false;
+}
+
 }  // namespace
 
 Project withChoices(const Project& project, const TrialChoices& choices) {
@@ -162,10 +174,11 @@ Project sweptProject(const SweepFile& file) {
 }
 
 PreparedData prepareSweep(const SweepFile& file, Project& project, const DataSource& scanned) {
-    const OpenSettings open = openSettingsOf(file.plan);
+    OpenSettings open = openSettingsOf(file.plan);
     const bool isFresh = file.project.empty();
     const bool isOpen = isFresh && !file.plan.find(kNetworkOption);
     if (isFresh && !isOpen) project = withFirstValues(project, file.plan, false);
+    if (isOpen) takeNetworkOfStart(project, file.plan, open);
     PreparedData prepared = isOpen ? prepareNew(scanned, project, {}, open)
                                    : prepareData(scanned, project, isFresh && open.augmentation);
     // The network was drawn before its size was known.

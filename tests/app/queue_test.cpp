@@ -15,6 +15,7 @@ namespace {
 
 namespace fs = std::filesystem;
 using testing::AllOf;
+using testing::ContainsRegex;
 using testing::HasSubstr;
 using testing::Not;
 
@@ -64,6 +65,9 @@ TEST_F(QueueTest, RunsAreAddedTrainedListedAndRemoved) {
     const ProgramResult result = queue({"run"});
     ASSERT_EQ(result.code, 0) << result.err;
     EXPECT_THAT(result.out, HasSubstr("1 done, 0 failed"));
+    EXPECT_THAT(
+        result.out + result.err,
+        ContainsRegex("Entry 1: finished, test accuracy [^\n]* %\\. Its run: [^\n]*/runs/"));
     const auto entries = queue({"--json"}).json()["entries"];
     ASSERT_EQ(entries.size(), 1u);
     EXPECT_EQ(entries[0]["state"], "done");
@@ -113,9 +117,11 @@ TEST_F(QueueTest, WhatDivergedNamesItsRunAndWhatTellsWhy) {
     project.options.epochs = 9;
     engine::saveProject(project, folder_ / "mine.espalier");
     ASSERT_EQ(queue({"add", folder_ / "mine.espalier"}).code, 0);
-    ASSERT_EQ(queue({"run"}).code, 1);
+    const ProgramResult result = queue({"run"});
+    ASSERT_EQ(result.code, 1);
     const auto entries = queue({"--json"}).json()["entries"];
     const std::string run = entries[0]["run"].get<std::string>();
+    EXPECT_THAT(result.out + result.err, HasSubstr("Entry 1 failed in its run " + run + ". "));
     EXPECT_THAT(
         queue({}).out,
         AllOf(HasSubstr("To see why 1 failed, and how to continue: espalier inspect '" + run + "'"),

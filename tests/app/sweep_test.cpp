@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <chrono>
 #include <csignal>
 #include <filesystem>
@@ -141,6 +142,20 @@ TEST_F(SweepTest, TrainsEachTrialAndRanksThemByValidation) {
     EXPECT_THAT(refusal({"resume", out, "--epochs", "5"}),
                 HasSubstr("cannot be used with a sweep"));
     EXPECT_THAT(refusal({"sweep", out, "--dry-run"}), HasSubstr("is for a new sweep"));
+}
+
+TEST_F(SweepTest, ATrialThatDivergedIsNotCountedAmongTheFinished) {
+    nlohmann::json json = usual();
+    json["options"]["learning_rate"] = {1e9, 0.001};
+    json["options"]["optimizer"] = "sgdm";
+    json["options"]["epochs"] = 9;
+    const ProgramResult trained = sweep(json, "diverging/sweep");
+    ASSERT_EQ(trained.jsonLines().back()["state"], "finished") << trained.err;
+    const std::string out = *folder_ / "diverging/sweep";
+    std::string said = runProgram({"inspect", out}).out;
+    std::ranges::replace(said, '\n', ' ');
+    EXPECT_THAT(said, HasSubstr("1 of 2 trials finished, 1 diverged (grid)."));
+    EXPECT_THAT(runProgram({"runs", *folder_ / "diverging"}).out, HasSubstr("1 of 2"));
 }
 
 TEST_F(SweepTest, ATrialIsFoundByItsTagAndTrainedFurtherWithoutAWordInTheTable) {

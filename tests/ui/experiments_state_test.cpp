@@ -18,6 +18,7 @@
 #include "ui/plots/plot_pane.h"
 #include "ui/runs/runs_model.h"
 #include "ui/runs/runs_page.h"
+#include "ui/style/theme.h"
 #include "ui/widgets/elided_label.h"
 
 using namespace espalier;
@@ -54,7 +55,9 @@ class ExperimentsStateTest : public ExperimentsTest {
         return names;
     }
     QString chosenName() {
-        return table().currentRow() < 0 ? QString() : table().item(table().currentRow(), 1)->text();
+        return table().currentRow() < 0
+                   ? QString()
+                   : table().item(table().currentRow(), QueueView::Project)->text();
     }
     QAction* network(const char* name) {
         for (auto* menu : page().findChildren<QMenu*>()) {
@@ -371,6 +374,28 @@ TEST(QueueResultsTest, ARunTakesAsLongForEachEpochAsTheLastOneLikeIt) {
     for (const auto& [id, times] : asked) EXPECT_EQ(times, 1) << id;
 }
 
+// They look alike otherwise.
+TEST_F(ExperimentsStateTest, ARowOfTheQueueSaysWhatChangedSinceTheOneBefore) {
+    ASSERT_NO_FATAL_FAILURE(open(1));
+    ASSERT_NO_FATAL_FAILURE(wait({"one", "two"}));
+    engine::Project project = document().project();
+    project.options.learningRate = 0.0125;
+    project.options.batch = 4;
+    const engine::QueueEntry entry{
+        .name = "three", .project = project, .runs = toPath(place_.filePath("runs"))};
+    queue().edit([entry](engine::QueueFile& file) { file.add(entry); });
+    ASSERT_TRUE(driver_.wait([&] { return table().rowCount() == 3; }));
+    EXPECT_EQ(table().item(1, QueueView::Changed)->text(), "no change");
+    EXPECT_EQ(table().item(2, QueueView::Changed)->text(), "Batch size 4, Learning rate 0.0125");
+    EXPECT_TRUE(table().item(2, QueueView::Changed)->toolTip().contains("Batch size: 4, was 8"));
+    EXPECT_LE(table().columnWidth(QueueView::Changed), 36 * kGrid);
+    const auto id = queue().entries()[2].id;
+    queue().edit([id](engine::QueueFile& file) { file.moveBy(id, -2); });
+    ASSERT_TRUE(driver_.wait([&] { return names() == QStringList{"three", "one", "two"}; }));
+    EXPECT_TRUE(table().item(1, QueueView::Changed)->text().contains("Batch size 8"));
+    EXPECT_FALSE(driver_.shows("3 runs to train")) << "the heading says so";
+}
+
 // One that was stopped, or that is tried again, leaves the time of the others.
 TEST_F(ExperimentsStateTest, TheQueueSaysTheTimeOfWhatHasNotBegunToo) {
     ASSERT_TRUE(driver_.openSmall(flowerFolder(8)));
@@ -471,6 +496,37 @@ TEST_F(ExperimentsStateTest, AnotherRaceLeavesOutWhatIsFarAboveAgain) {
     EXPECT_FALSE(isCut());
     ASSERT_TRUE(open(write("two")));
     EXPECT_TRUE(driver_.wait(isCut));
+}
+
+TEST_F(ExperimentsStateTest, TrialsWithOtherBatchesAreDrawnByEpoch) {
+    ASSERT_TRUE(driver_.openSmall(flowerFolder(8)));
+    show();
+    engine::Sweep sweep{.folder = {toPath(place_.filePath("batches"))},
+                        .plan = {.options = {{.name = "batch", .values = {"8", "16"}}}},
+                        .project = document().project()};
+    for (const int stepsPerEpoch : {10, 5}) {
+        const std::string batch = stepsPerEpoch == 10 ? "8" : "16";
+        sweep.trials.push_back({.choices = {{"batch", batch}}});
+        const std::string name = "trial-" + std::to_string(sweep.trials.size());
+        const engine::RunFolder run{sweep.folder.path / name};
+        std::filesystem::create_directories(run.path);
+        engine::writeFileAtomically(
+            run.record(),
+            R"({"espalier_run": 1, "started": "2026-01-01T12:00:00+0000", "project": )" +
+                engine::projectToJson(sweep.project, {}) + "}");
+        auto epoch = eventOf(engine::EventKind::Epoch, stepsPerEpoch, 1);
+        epoch.stepsPerEpoch = stepsPerEpoch;
+        epoch.validationLoss = 2;
+        epoch.isBest = true;
+        engine::writeFileAtomically(run.events(), engine::eventToJson(epoch) + "\n");
+    }
+    engine::recordSweep(sweep, {});
+    auto* curves = page().findChild<TrialCurves*>();
+    ASSERT_NE(curves, nullptr);
+    page().trials().open(sweep.folder.path);
+    ASSERT_TRUE(driver_.wait([&] { return curves->drawn() == 2; }));
+    EXPECT_TRUE(driver_.wait(
+        [&] { return curves->findChild<ElidedLabel*>()->whole().contains(" by epoch"); }));
 }
 
 TEST_F(ExperimentsStateTest, WhatWasMeasuredForARaceStaysUntilItsCostChanges) {

@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "ui/plots/axis_room.h"
+#include "ui/plots/common_steps.h"
 #include "ui/plots/dense_line.h"
 #include "ui/plots/label_places.h"
 #include "ui/plots/line_tops.h"
@@ -105,6 +106,80 @@ TEST(PlotPaneTest, TheAxisOfStepsHasATitle) {
     EXPECT_TRUE(isTitled());
     pane.setStepAxisVisible(false);
     EXPECT_FALSE(isTitled()) << "the plot below has it";
+}
+
+TEST(PlotPaneTest, TheAxisOfRunsWithOtherBatchesCountsEpochs) {
+    const QSize size(600, 400);
+    PlotPane pane(QStringLiteral("Loss"), std::numeric_limits<double>::quiet_NaN());
+    pane.resize(size);
+    const auto words = [&] {
+        TextRecorder recorder(size);
+        QPainter painter(&recorder);
+        pane.paintLines(painter, size);
+        painter.end();
+        QStringList all;
+        for (const TextRecorder::Text& text : recorder.texts) all << text.words;
+        return all;
+    };
+    pane.setRange(0, 200, 50);
+    pane.redraw();
+    EXPECT_TRUE(words().contains("epoch"));
+    EXPECT_TRUE(words().contains("4")) << "epochs";
+    EXPECT_FALSE(words().contains("step") || words().contains("200"));
+    pane.setRange(0, 50, 50);
+    pane.redraw();
+    EXPECT_TRUE(words().contains("0.2") || words().contains("0.5")) << "parts of a single one";
+    pane.setRange(0, 200);
+    pane.redraw();
+    EXPECT_TRUE(words().contains("step") && words().contains("200"));
+}
+
+namespace {
+
+RunMetrics curvesWith(std::int64_t stepsPerEpoch, std::int64_t epochs) {
+    RunMetrics curves;
+    for (std::int64_t step = 1; step <= stepsPerEpoch * epochs; ++step) {
+        engine::TrainingEvent event;
+        event.kind = engine::EventKind::Step;
+        event.step = event.firstStep = step;
+        event.stepsPerEpoch = stepsPerEpoch;
+        event.loss.add(1);
+        curves.addStep(event);
+        if (step % stepsPerEpoch != 0) continue;
+        event.kind = engine::EventKind::Epoch;
+        event.validationLoss = 1;
+        curves.addEpoch(event);
+    }
+    return curves;
+}
+
+}  // namespace
+
+// A run with a batch twice as large seemed to end in the middle.
+TEST(CommonStepsTest, AnEpochIsAsWideForEachRun) {
+    const RunMetrics fine = curvesWith(40, 3);
+    const RunMetrics coarse = curvesWith(20, 3);
+    const CommonSteps steps({&fine, &coarse});
+    EXPECT_EQ(steps.epoch(), 40);
+    EXPECT_EQ(steps.newestOf(fine), 120);
+    EXPECT_EQ(steps.newestOf(coarse), 120);
+    const PlotLine line = steps.lineOf(coarse, kLoss, QStringLiteral("B"), 0, 120, 1000);
+    EXPECT_EQ(line.steps, (QVector<double>{40, 80, 120}));
+    ASSERT_FALSE(line.training.empty());
+    EXPECT_EQ(line.training.back().lastStep, 120);
+    EXPECT_EQ(line.label, "B");
+    const PlotLine part = steps.lineOf(coarse, kLoss, {}, 80, 120, 1000);
+    EXPECT_GE(part.training.front().lastStep, 70) << "only what is seen";
+}
+
+TEST(CommonStepsTest, RunsWithEqualStepsAreDrawnByStep) {
+    const RunMetrics one = curvesWith(40, 3);
+    const RunMetrics longer = curvesWith(40, 5);
+    const RunMetrics unknown = curvesWith(0, 1);
+    const CommonSteps steps({&one, &longer, &unknown});
+    EXPECT_EQ(steps.epoch(), 0);
+    EXPECT_EQ(steps.newestOf(one), 120);
+    EXPECT_EQ(steps.lineOf(one, kLoss, {}, 0, 200, 1000).steps, (QVector<double>{40, 80, 120}));
 }
 
 // They stood where the ends had been before the plot had its size.

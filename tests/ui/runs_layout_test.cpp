@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Who has how much room on the Runs page.
 #include <gtest/gtest.h>
+#include <qcustomplot.h>
 
 #include <QDate>
 #include <QDir>
@@ -287,6 +288,74 @@ TEST_F(RunsLayoutTest, ALossFarAboveTheOthersIsAboveThePlotUntilItIsAskedFor) {
     EXPECT_NE(line("Loss (thick: validation, thin: training), values up to 6 lie above"), nullptr);
     emit pane->zoomed(5, 1);
     EXPECT_NE(line("Loss, logarithmic"), nullptr) << "the axis fits what is chosen";
+}
+
+TEST_F(RunsLayoutTest, RunsWithOtherBatchesAreComparedByEpoch) {
+    writeTwo();
+    std::string lines;
+    for (int epoch = 1; epoch <= 3; ++epoch) {
+        auto end = eventOf(engine::EventKind::Epoch, 5 * epoch, epoch);
+        end.stepsPerEpoch = 5;  // 10 in the other
+        end.validationLoss = 1;
+        lines += engine::eventToJson(end) + "\n";
+    }
+    engine::writeFileAtomically(toPath(runPath(1) + "/events.jsonl"), lines);
+    writeRun(3, project_);
+    ASSERT_NO_FATAL_FAILURE(open());
+    tick(0);
+    tick(1);
+    ASSERT_TRUE(driver_.wait([&] { return page().comparison().drawn() == 2; }));
+    const auto* plot =
+        page().comparison().findChildren<PlotPane*>().front()->findChild<QCustomPlot*>();
+    ASSERT_NE(plot, nullptr);
+    EXPECT_EQ(plot->xAxis->label(), "step") << "both have 10 in an epoch";
+    tick(2);
+    ASSERT_TRUE(driver_.wait([&] { return page().comparison().drawn() == 3; }));
+    EXPECT_TRUE(driver_.wait([&] { return plot->xAxis->label() == "epoch"; }));
+}
+
+// All rows are seen, and no room is left below them for what could be seen in the plots.
+TEST_F(RunsLayoutTest, TheTableOfAComparisonIsAsHighAsItsRows) {
+    writeTwo();
+    driver_.window().resize(1280, 1400);
+    ASSERT_NO_FATAL_FAILURE(open());
+    tick(0);
+    tick(1);
+    const QTableView& rows = page().comparison().table();
+    const auto spare = [&] { return rows.viewport()->height() - rows.verticalHeader()->length(); };
+    EXPECT_TRUE(driver_.wait([&] { return rows.isVisible() && spare() == 0; })) << spare();
+}
+
+TEST_F(RunsLayoutTest, AComparisonMarksTheBestAndFoldsWhatIsEqual) {
+    project_.options.epochs = 4;
+    engine::Project other = project_;
+    other.options.learningRate = 0.01;
+    writeRun(1, other, 0.75);
+    writeRun(2, project_, 0.25);
+    ASSERT_NO_FATAL_FAILURE(open());
+    tick(0);
+    tick(1);
+    const QAbstractItemModel& rows = *page().comparison().table().model();
+    const auto rowOf = [&](const QString& name) {
+        for (int row = 0; row < rows.rowCount(); ++row) {
+            if (rows.index(row, 0).data().toString() == name) return row;
+        }
+        return -1;
+    };
+    const auto isBold = [&](int row, int column) {
+        return rows.index(row, column).data(Qt::FontRole).value<QFont>().bold();
+    };
+    ASSERT_GE(rowOf("Best"), 0);
+    EXPECT_FALSE(isBold(rowOf("Best"), 1)) << "25 %";
+    EXPECT_TRUE(isBold(rowOf("Best"), 2)) << "75 %";
+    EXPECT_FALSE(isBold(rowOf("Validation loss, best epoch"), 1)) << "both are equal";
+    EXPECT_EQ(rows.index(rowOf("Epochs finished"), 1).data().toString(), "3 of 4");
+    const QModelIndex last = rows.index(rows.rowCount() - 1, 0);
+    EXPECT_TRUE(last.data().toString().endsWith("settings are equal"))
+        << last.data().toString().toStdString();
+    const QString tip = last.data(Qt::ToolTipRole).toString();
+    EXPECT_TRUE(tip.contains("Epochs 4")) << tip.toStdString();
+    EXPECT_FALSE(tip.contains("Learning rate 0.01")) << tip.toStdString();
 }
 
 TEST_F(RunsLayoutTest, AnotherComparisonLeavesOutWhatIsFarAboveAgain) {

@@ -13,7 +13,9 @@
 #include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <limits>
+#include <utility>
 
 #include "engine/sweep/swept_field.h"
 #include "ui/experiments/queue_control.h"
@@ -35,7 +37,7 @@ namespace {
 
 constexpr int kQueueSteps = 1000;
 constexpr double kNotKnown = std::numeric_limits<double>::quiet_NaN();
-enum Column { Place, Project, State, Test, Time, Network, Epochs, Added, Reason, kColumns };
+constexpr int kMostChanged = 36 * kGrid;  // pixels: the rest is in the tooltip
 
 QString stateText(const engine::QueueEntry& entry, bool isInWork) {
     if (isInWork) return QueueView::tr("in training");
@@ -53,7 +55,8 @@ QString stateText(const engine::QueueEntry& entry, bool isInWork) {
 }
 
 Qt::Alignment alignmentIn(int column) {
-    const bool isNumber = column == Place || column == Test || column == Time || column == Epochs;
+    const bool isNumber = column == QueueView::Place || column == QueueView::Test ||
+                          column == QueueView::Time || column == QueueView::Epochs;
     return cellAlignment(isNumber);
 }
 
@@ -103,9 +106,10 @@ void QueueView::prepareQueue() {
     table_->setAccessibleName(tr("Queue"));
     const QString titles[kColumns] = {tr("Place"),
                                       tr("Project"),
+                                      tr("What changed"),
+                                      tr("Time"),
                                       tr("State"),
                                       tr("Test"),
-                                      tr("Time"),
                                       tr("Network"),
                                       tr("Epochs"),
                                       tr("Added"),
@@ -120,6 +124,7 @@ void QueueView::prepareQueue() {
     table_->setSelectionMode(QAbstractItemView::SingleSelection);
     table_->setWordWrap(false);
     table_->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    table_->horizontalHeader()->setSectionResizeMode(Changed, QHeaderView::Interactive);
     table_->horizontalHeader()->setStretchLastSection(true);
     table_->installEventFilter(this);
     connect(table_, &QTableWidget::itemSelectionChanged, this, [this] {
@@ -187,6 +192,7 @@ void QueueView::follow() {
     const int before = table_->currentRow();
     const auto& entries = control_.entries();
     expected_ = results_->expectedSeconds(entries);
+    findChanges();
     {
         const QSignalBlocker silent(table_);
         table_->setRowCount(static_cast<int>(entries.size()));
@@ -221,6 +227,33 @@ void QueueView::hideEmptyColumns() {
         }
         table_->setColumnHidden(column, isEmpty);
     }
+    table_->resizeColumnToContents(Changed);
+    if (table_->columnWidth(Changed) > kMostChanged) {
+        table_->setColumnWidth(Changed, kMostChanged);
+    }
+}
+
+// Rows of one project look alike otherwise. Each pair is compared once: that takes a while for
+// many.
+void QueueView::findChanges() {
+    decltype(known_) known;
+    changes_.clear();
+    const auto& entries = control_.entries();
+    for (auto entry = entries.begin(); entry != entries.end(); ++entry) {
+        const auto isLike = [&](const engine::QueueEntry& other) {
+            return other.project.id == entry->project.id &&
+                   other.project.dataset == entry->project.dataset;
+        };
+        const auto before = std::find_if(std::reverse_iterator(entry), entries.rend(), isLike);
+        const bool isFirst = before == entries.rend();
+        const auto key = std::tuple(
+            entry->id, isFirst ? 0 : before->id, entry->state != engine::QueueState::Waiting);
+        const auto found = known_.find(key);
+        changes_[entry->id] = known[key] =
+            found == known_.end() ? changeFrom(isFirst ? nullptr : &before->project, entry->project)
+                                  : found->second;
+    }
+    known_ = std::move(known);
 }
 
 void QueueView::fillRow(int row) {
@@ -230,9 +263,10 @@ void QueueView::fillRow(int row) {
     const QString texts[kColumns] = {
         QString::number(row + 1),
         fromUtf8(entry.name),
+        changes_[entry.id].words,
+        isExpected ? aboutText(known->second) : results_->timeOf(entry),
         stateText(entry, control_.inWork() == entry.id),
         results_->testOf(entry),
-        isExpected ? aboutText(known->second) : results_->timeOf(entry),
         optionValueText(engine::kNetworkOption, entry.project.network.name),
         countText(entry.project.options.epochs),
         fromUtf8(entry.added).left(16).replace('T', ' '),
@@ -240,7 +274,9 @@ void QueueView::fillRow(int row) {
     for (int column = 0; column < kColumns; ++column) {
         auto* cell = new QTableWidgetItem(texts[column]);
         cell->setTextAlignment(alignmentIn(column));
-        cell->setToolTip(column == Test ? results_->tipOf(entry)
+        const QString& lines = changes_[entry.id].lines;
+        cell->setToolTip(column == Test                          ? results_->tipOf(entry)
+                         : column == Changed && !lines.isEmpty() ? lines
                          : column == Time && isExpected
                              ? tr("Estimated from the time per epoch of the last similar run. It "
                                   "may end sooner.")
@@ -260,14 +296,14 @@ void QueueView::followProgress() {
     progress_->update();  // by itself, a bar without a text lags behind by up to 9 pixels
 }
 
-// "3 runs to train, about 2 min"; without a time where that of one that waits is not known.
+// "3 runs to train, about 2 min"; nothing where the rows and the heading say as much.
 QString QueueView::leftText() const {
     const int left = control_.left();
     if (left == 0) return {};
-    const QString runs = tr("%n run(s) to train", nullptr, left);
+    QString runs = tr("%n run(s) to train", nullptr, left);
     double waiting = 0;
     double begun = 0;
-    bool areSomeWaiting = false;
+    int waits = 0;
     for (const engine::QueueEntry& entry : control_.entries()) {
         if (!entry.isLeft()) continue;
         const auto expected = expected_.find(entry.id);
@@ -277,12 +313,13 @@ QString QueueView::leftText() const {
             begun += seconds;
             continue;
         }
-        if (!isKnown) return runs;
-        areSomeWaiting = true;
+        if (!isKnown) return {};
+        ++waits;
         waiting += seconds;
     }
+    if (waits == 1 && left == 1) return {};
     if (!std::isnan(begun)) return tr("%1, %2").arg(runs, aboutText(waiting + begun));
-    if (!areSomeWaiting) return runs;
+    if (waits == 0) return {};
     return tr("%1, %2 for those that have not begun").arg(runs, aboutText(waiting));
 }
 

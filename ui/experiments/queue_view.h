@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QString>
 #include <QWidget>
 #include <cstdint>
 #include <map>
+#include <tuple>
+
+#include "ui/runs/run_changes.h"
 
 class QProgressBar;
 class QPushButton;
@@ -27,6 +31,20 @@ class QueueView : public QWidget {
     Q_OBJECT
 
   public:
+    enum Column : std::uint8_t {
+        Place,
+        Project,
+        Changed,
+        Time,
+        State,
+        Test,
+        Network,
+        Epochs,
+        Added,
+        Reason,
+        kColumns
+    };
+
     explicit QueueView(QueueControl& control, QWidget* parent = nullptr);
 
     QTableWidget& table() { return *table_; }
@@ -51,6 +69,7 @@ class QueueView : public QWidget {
     void prepareQueue();
     void follow();
     void fillResults();
+    void findChanges();
     void hideEmptyColumns();
     void followProgress();
     QString leftText() const;
@@ -84,8 +103,12 @@ class QueueView : public QWidget {
     EmptyState* nothing_;  ///< in place of the table
     QStackedWidget* content_;
     WhyNot whyNot_;
-    std::map<std::int64_t, double> expected_;  ///< seconds, by the ids of entries
-    std::int64_t chosen_ = 0;                  ///< the id of the selected entry; 0 for none
+    // What differs from the entry before it of the same project, by id, the id of that one, and
+    // whether it has begun: its project is complete only then.
+    std::map<std::tuple<std::int64_t, std::int64_t, bool>, SettingsChange> known_;
+    std::map<std::int64_t, SettingsChange> changes_;  ///< by the ids of entries
+    std::map<std::int64_t, double> expected_;         ///< seconds, by the ids of entries
+    std::int64_t chosen_ = 0;                         ///< the id of the selected entry; 0 for none
 };
 
 }  // namespace espalier::ui

@@ -80,7 +80,7 @@ int TrialCurves::trials() const {
 double TrialCurves::newest() const {
     double newest = 0;
     for (int trial = 1; trial <= trials(); ++trial) {
-        newest = std::max(newest, control_.curves(trial).newest());
+        newest = std::max(newest, steps_.newestOf(control_.curves(trial)));
     }
     return newest;
 }
@@ -116,6 +116,7 @@ void TrialCurves::draw() {
     drawTimer_.stop();
     if (!isVisible()) return;
     offerMetrics();
+    chooseAxis();
     const std::string metric = chooser_->metric();
     range_.update(newest());
     const auto most = static_cast<std::size_t>(std::max(200, pane_->width()));
@@ -124,30 +125,44 @@ void TrialCurves::draw() {
     ValueSpan losses;
     for (int trial = 1; trial <= trials(); ++trial) {
         const RunMetrics& curves = control_.curves(trial);
-        const MetricSeries& validation = curves.validation(metric);
-        lines.push_back({.label = QString::number(trial),
-                         .training = curves.training(metric).view(range_.from(), range_.to(), most),
-                         .steps = validation.steps,
-                         .values = validation.values});
+        lines.push_back(steps_.lineOf(
+            curves, metric, QString::number(trial), range_.from(), range_.to(), most));
         drawn_ += curves.has(metric) ? 1 : 0;
         if (metric != kLoss) continue;
-        for (const Bucket& bucket : curves.training(metric).view(0, newest(), most)) {
+        for (const Bucket& bucket : curves.training(metric).view(0, curves.newest(), most)) {
             losses.include(bucket);
         }
-        for (const double value : validation.values) losses.include(value);
+        for (const double value : lines.back().values) losses.include(value);
     }
     const double top = above_.applyTo(*pane_, lines, metric == kLoss && range_.showsAll());
     const bool isLogarithmic = losses.asksForLogarithm(top);
     const MetricAxis axis = metricAxis(metric);
     pane_->setQuantity(chooser_->currentText(), axis.upperBound, axis.isShare);
     pane_->setLogarithmic(isLogarithmic);
-    const QString name = chooser_->currentText();
-    name_->setWhole(above_.titleFor(
-        isLogarithmic ? tr("%1 by step, logarithmic (thick: validation, thin: training)").arg(name)
-                      : tr("%1 by step (thick: validation, thin: training)").arg(name)));
-    pane_->setRange(range_.from(), range_.to());
+    nameCurves(isLogarithmic);
+    pane_->setRange(range_.from(), range_.to(), steps_.epoch());
     pane_->setLines(lines);
     pane_->redraw();
+}
+
+// Trials of other batches have other numbers of steps in the same epochs.
+void TrialCurves::chooseAxis() {
+    std::vector<const RunMetrics*> curves;
+    for (int trial = 1; trial <= trials(); ++trial) curves.push_back(&control_.curves(trial));
+    const double before = steps_.epoch();
+    steps_ = CommonSteps(curves);
+    if (steps_.epoch() != before) range_.showAll();
+}
+
+void TrialCurves::nameCurves(bool isLogarithmic) {
+    const bool isByEpoch = steps_.epoch() > 0;
+    const QString name =
+        isByEpoch       ? isLogarithmic
+                              ? tr("%1 by epoch, logarithmic (thick: validation, thin: training)")
+                              : tr("%1 by epoch (thick: validation, thin: training)")
+              : isLogarithmic ? tr("%1 by step, logarithmic (thick: validation, thin: training)")
+                        : tr("%1 by step (thick: validation, thin: training)");
+    name_->setWhole(above_.titleFor(name.arg(chooser_->currentText())));
 }
 
 void TrialCurves::paintEvent(QPaintEvent*) {

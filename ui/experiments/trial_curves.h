@@ -5,6 +5,7 @@
 #include <QWidget>
 #include <filesystem>
 
+#include "ui/plots/common_steps.h"
 #include "ui/plots/step_range.h"
 #include "ui/plots/values_above.h"
 
@@ -36,12 +37,15 @@ class TrialCurves : public QWidget {
     void draw();
     double newest() const;
     int trials() const;
+    void chooseAxis();
+    void nameCurves(bool isLogarithmic);
 
     TrialsControl& control_;
     PlotPane* pane_;
     ElidedLabel* name_;
     MetricChooser* chooser_;
     StepRange range_;
+    CommonSteps steps_;
     QTimer drawTimer_;
     int drawn_ = 0;
     std::filesystem::path shown_;  ///< the experiment that the metric was chosen for

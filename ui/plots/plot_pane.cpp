@@ -64,17 +64,27 @@ double computed() {
     return static_cast<double>(time.tv_sec) * 1e3 + static_cast<double>(time.tv_nsec) / 1e6;
 }
 
-/// Only whole steps, formatted like other counts.
+/// Only whole steps, formatted like other counts; or epochs and, of few, parts of them.
 class StepTicker final : public QCPAxisTicker {
+  public:
+    void setEpoch(double steps) { epoch_ = steps; }
+
   protected:
     double getTickStep(const QCPRange& range) override {
-        const double step = QCPAxisTicker::getTickStep(range);
-        if (step >= 10) return step;
-        return step <= 1 ? 1 : step <= 2 ? 2 : 5;
+        const double unit = epoch_ > 0 ? epoch_ : 1;
+        const double step =
+            QCPAxisTicker::getTickStep(QCPRange(range.lower / unit, range.upper / unit));
+        const bool isAllowed = step >= 10 || (epoch_ > 0 && step < 1);
+        return unit * (isAllowed ? step : step <= 1 ? 1 : step <= 2 ? 2 : 5);
     }
     QString getTickLabel(double tick, const QLocale&, QChar, int) override {
-        return countText(std::llround(tick));
+        if (epoch_ <= 0) return countText(std::llround(tick));
+        const double epochs = std::round(1000 * tick / epoch_) / 1000;  // never 1e-17 for none
+        return epochs == std::round(epochs) ? countText(std::llround(epochs)) : numberText(epochs);
     }
+
+  private:
+    double epoch_ = 0;  // steps; 0: steps are counted
 };
 
 }  // namespace
@@ -466,7 +476,11 @@ void PlotPane::setStepAxisVisible(bool visible) {
     parts_->setMargins(visible ? stepAxisHeight(*parts_->plot->xAxis) : kGrid);
 }
 
-void PlotPane::setRange(double from, double to) {
+void PlotPane::setRange(double from, double to, double epoch) {
+    qSharedPointerCast<StepTicker>(parts_->plot->xAxis->ticker())->setEpoch(epoch);
+    if (parts_->plot->xAxis->tickLabels()) {
+        parts_->plot->xAxis->setLabel(epoch > 0 ? tr("epoch") : tr("step"));
+    }
     // At least as wide as it is for the number of points, even before it is laid out.
     const double room =
         roomForSign(kMarkSign / 2.0 + kEdgeGap, std::max(200, parts_->plot->axisRect()->width()));

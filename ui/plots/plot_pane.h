@@ -45,8 +45,9 @@ class PlotPane : public QWidget {
     /// above it; infinity: it reaches as high as its lines.
     void setTop(double top);
     void setStepAxisVisible(bool visible);
-    /// Sets the visible steps; the other axis adapts to the visible values.
-    void setRange(double from, double to);
+    /// Sets the visible steps; the other axis adapts to the visible values. `epoch`: the steps of
+    /// an epoch, where the axis counts epochs; 0: it counts steps.
+    void setRange(double from, double to, double epoch = 0);
     /// NaN hides it.
     void setCursor(double step);
     /// Draws; returns the time in ms.

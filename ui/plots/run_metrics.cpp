@@ -21,12 +21,14 @@ bool RunMetrics::addStep(const engine::TrainingEvent& event) {
     rate_.add(first, last, rate);
     gradient_.add(first, last, event.gradientNorm);
     recentImages_ = std::max(recentImages_, event.recent.images);
+    if (event.stepsPerEpoch > 0) stepsPerEpoch_ = event.stepsPerEpoch;
     return true;
 }
 
 void RunMetrics::addEpoch(const engine::TrainingEvent& event) {
     const double step = static_cast<double>(event.step);
     hasEpoch_ = true;
+    if (event.stepsPerEpoch > 0) stepsPerEpoch_ = event.stepsPerEpoch;
     validation_[kLoss].put(step, event.validationLoss);
     for (const engine::MetricValue& metric : engine::metricsOf(event)) {
         validation_[metric.key].put(step, metric.value);

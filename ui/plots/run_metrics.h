@@ -45,6 +45,8 @@ class RunMetrics {
     /// How many validation images it has; 0 = not known.
     std::int64_t validationImages() const { return validationImages_; }
     void setValidationImages(std::int64_t images) { validationImages_ = images; }
+    /// As of its newest step; 0 = not known.
+    std::int64_t stepsPerEpoch() const { return stepsPerEpoch_; }
     /// Empty for metrics measured only by validation.
     const MetricHistory& training(const std::string& key) const;
     const MetricSeries& validation(const std::string& key) const;
@@ -56,6 +58,7 @@ class RunMetrics {
     MetricHistory gradient_;
     std::int64_t recentImages_ = 0;
     std::int64_t validationImages_ = 0;
+    std::int64_t stepsPerEpoch_ = 0;
     bool hasEpoch_ = false;
     std::map<std::string, MetricSeries> validation_;
     std::vector<std::string> validated_;  ///< in display order

@@ -9,6 +9,7 @@
 #include <QTableView>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <utility>
 
@@ -68,15 +69,16 @@ ComparisonView::ComparisonView(QWidget* parent)
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(kGrid);
-    column->addWidget(makePlots(), 4);
+    column->addWidget(makePlots(), 1);
     setTextSize(sentence_, TextSize::Normal, true);
     column->addWidget(sentence_);
-    column->addWidget(table_, 5);
+    column->addWidget(table_);
     table_->setModel(differences_);
     table_->setSelectionMode(QAbstractItemView::ContiguousSelection);
     table_->setAccessibleName(tr("Differences between the selected runs"));
     prepareTable(*table_);
     table_->verticalHeader()->setDefaultSectionSize(kComparisonRow);
+    table_->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);  // the page scrolls
     table_->setWordWrap(false);  // two lines would touch those of the next row
     drawTimer_.setSingleShot(true);
     drawTimer_.setInterval(30);
@@ -233,13 +235,16 @@ void ComparisonView::setMetric(const std::string& key) {
 
 double ComparisonView::newest() const {
     double newest = 0;
-    for (const Curves& curves : curves_) newest = std::max(newest, curves->lastStep);
+    for (const Curves& curves : curves_) {
+        newest = std::max(newest, steps_.newestOf(curves->metrics));
+    }
     return newest;
 }
 
 void ComparisonView::draw() {
     drawTimer_.stop();
     if (!isVisible()) return;
+    chooseAxis();
     range_.update(newest());
     const auto most = static_cast<std::size_t>(std::max(200, loss_->width()));
     std::vector<PlotLine> loss, second;
@@ -249,15 +254,12 @@ void ComparisonView::draw() {
     for (int i = 0; i < runs_.size(); ++i) {
         const Curves curves = curves_.value(runs_[i].path, std::make_shared<RunCurves>());
         const auto lineOf = [&](const std::string& metric) {
-            const MetricSeries& validation = curves->metrics.validation(metric);
-            return PlotLine{
-                .label = letterOf(i),
-                .training = curves->metrics.training(metric).view(range_.from(), range_.to(), most),
-                .steps = validation.steps,
-                .values = validation.values};
+            return steps_.lineOf(
+                curves->metrics, metric, letterOf(i), range_.from(), range_.to(), most);
         };
         loss.push_back(lineOf(kLoss));
-        for (const Bucket& bucket : curves->metrics.training(kLoss).view(0, newest(), most)) {
+        for (const Bucket& bucket :
+             curves->metrics.training(kLoss).view(0, curves->lastStep, most)) {
             losses.include(bucket);
         }
         for (const double value : loss.back().values) losses.include(value);
@@ -273,10 +275,19 @@ void ComparisonView::draw() {
     const MetricAxis axis = metricAxis(metric_);
     second_->setQuantity(metricName(metric_), axis.upperBound, axis.isShare);
     for (const auto& [pane, lines] : {std::pair(loss_, &loss), std::pair(second_, &second)}) {
-        pane->setRange(range_.from(), range_.to());
+        pane->setRange(range_.from(), range_.to(), steps_.epoch());
         pane->setLines(*lines);
         pane->redraw();
     }
+}
+
+// Runs with other batches have other numbers of steps in the same epochs.
+void ComparisonView::chooseAxis() {
+    std::vector<const RunMetrics*> runs;
+    for (const Curves& curves : curves_) runs.push_back(&curves->metrics);
+    const double before = steps_.epoch();
+    steps_ = CommonSteps(runs);
+    if (steps_.epoch() != before) range_.showAll();
 }
 
 void ComparisonView::nameLoss() {
@@ -314,6 +325,7 @@ void ComparisonView::fillTable() {
         differences_->item(differences_->rowCount() - 1)->setData(bold, Qt::FontRole);
     }
     addResults();
+    if (hasDifferences_) addEqualSettings();
     sentence_->setWhole(tr("The %1 selected runs differ in %n setting(s).",
                            nullptr,
                            static_cast<int>(differences.size()))
@@ -331,17 +343,29 @@ void ComparisonView::fillTable() {
     // The list of runs scrolls above it, and the page; a third bar would be one too many.
     const int head = std::max(table_->horizontalHeader()->minimumHeight(),
                               table_->horizontalHeader()->sizeHint().height());
-    table_->setMinimumHeight(head + differences_->rowCount() * kComparisonRow);
+    table_->setFixedHeight(head + table_->verticalHeader()->length() + 2 * table_->frameWidth());
 }
 
 void ComparisonView::addResults() {
+    const bool differ = lossesDiffer(runs_);
+    std::vector<double> losses;
+    std::vector<std::optional<engine::MetricValue>> best, tests;
+    for (const RunRow& run : runs_) {
+        losses.push_back(differ ? kMissing : -run.best.validationLoss);
+        best.push_back(run.best.headline());
+        tests.push_back(testValueOf(run));
+    }
+    const bool hasMetric =
+        std::ranges::any_of(best, [](const auto& value) { return value.has_value(); });
     addRow(tr("Best"), [&](int i) { return bestText(runs_[i]); });
+    boldBest(hasMetric ? comparableRanks(best) : losses);
     addRow(tr("Best epoch"), [&](int i) { return bestEpochText(runs_[i]); });
     if (std::ranges::any_of(runs_, [](const RunRow& run) { return run.test.has_value(); })) {
         addRow(tr("Test"), [&](int i) {
             const QString value = testText(runs_[i]);
             return value.isEmpty() ? QString(QChar(0x2013)) : value;
         });
+        boldBest(comparableRanks(tests));
     }
     addTestDifferences();
     // Where the runs differ in it, it is among the settings above.
@@ -352,15 +376,58 @@ void ComparisonView::addResults() {
         addRow(tr("%1, best epoch").arg(metricName(metric)), [&](int i) {
             return metricText(metric, runs_[i].best.valueOf(metric), runs_[i].validationImages);
         });
+        std::vector<std::optional<engine::MetricValue>> values;
+        for (const RunRow& run : runs_) {
+            values.push_back(engine::MetricValue{metric, run.best.valueOf(metric)});
+        }
+        boldBest(comparableRanks(values));
     }
-    const bool differ = lossesDiffer(runs_);
     nameLoss();
     addRow(tr("Validation loss, best epoch"), [&](int i) {
         const QString value = numberText(runs_[i].best.validationLoss);
         return differ ? tr("%1 (%2)").arg(value, choiceText(runs_[i].loss)) : value;
     });
-    addRow(tr("Epochs finished"), [&](int i) { return countText(runs_[i].epochs); });
+    boldBest(losses);
+    addRow(tr("Epochs finished"), [&](int i) { return epochsText(runs_[i]); });
     addRow(tr("Time"), [&](int i) { return durationText(runs_[i].seconds); });
+}
+
+// In the row that was added last. Where all are equal, none is; nor is a run on other images, which
+// may be easier to tell apart.
+void ComparisonView::boldBest(const std::vector<double>& ranks) {
+    const bool areOnTheSame = std::ranges::all_of(runs_, [&](const RunRow& run) {
+        return engine::haveSameData(*run.project, *runs_.front().project);
+    });
+    double best = -std::numeric_limits<double>::infinity();
+    double worst = -best;
+    for (const double rank : ranks) {
+        if (!std::isfinite(rank)) continue;
+        best = std::max(best, rank);
+        worst = std::min(worst, rank);
+    }
+    if (!areOnTheSame || !(best > worst)) return;
+    QFont bold;
+    bold.setBold(true);
+    for (std::size_t i = 0; i < ranks.size(); ++i) {
+        if (ranks[i] != best) continue;
+        differences_->item(differences_->rowCount() - 1, static_cast<int>(i) + 1)
+            ->setData(bold, Qt::FontRole);
+    }
+}
+
+// In one line: they are many, and say nothing about the results.
+void ComparisonView::addEqualSettings() {
+    std::vector<const engine::Project*> projects;
+    for (const RunRow& run : runs_) projects.push_back(run.project.get());
+    const QStringList equal = equalSettingsIn(projects);
+    if (equal.isEmpty()) return;
+    addRow(tr("%n setting(s) are equal", nullptr, static_cast<int>(equal.size())),
+           [](int) { return QString(); });
+    const QString list = equal.join(QStringLiteral(", ")).toHtmlEscaped();
+    for (int column = 0; column < differences_->columnCount(); ++column) {
+        differences_->item(differences_->rowCount() - 1, column)
+            ->setToolTip(QStringLiteral("<qt>%1</qt>").arg(list));  // broken into lines
+    }
 }
 
 // Whether a run is better, or may only seem so: what a glance at two percentages does not say.

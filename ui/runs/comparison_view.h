@@ -14,6 +14,7 @@
 
 #include "engine/runs/earlier_test.h"
 #include "ui/jobs/job.h"
+#include "ui/plots/common_steps.h"
 #include "ui/plots/step_range.h"
 #include "ui/plots/values_above.h"
 #include "ui/runs/run_answers.h"
@@ -66,10 +67,13 @@ class ComparisonView : public QWidget {
     void setMetric(const std::string& key);
     std::vector<std::string> metrics() const;
     void draw();
+    void chooseAxis();
     void nameLoss();
     void addRow(const QString& name, const TextOf& textOf);
     void fillTable();
     void addResults();
+    void addEqualSettings();
+    void boldBest(const std::vector<double>& ranks);
     void compareTests();
     void addTestDifferences();
     void writeHeads();
@@ -89,6 +93,7 @@ class ComparisonView : public QWidget {
     QStandardItemModel* differences_;
     QTableView* table_;
     StepRange range_;
+    CommonSteps steps_;
     int drawn_ = 0;
     QStringList names_;                   // of the runs, by what they differ in
     QHash<QString, RunAnswers> answers_;  // of the compared tests, by the path of the run

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <limits>
 #include <utility>
 
 #include "engine/project/project.h"
@@ -13,6 +14,7 @@
 #include "ui/forms/field_words.h"
 #include "ui/isolated.h"
 #include "ui/runs/comparison_view.h"
+#include "ui/runs/run_best_result.h"
 #include "ui/runs/run_line.h"
 #include "ui/text.h"
 
@@ -82,6 +84,41 @@ bool lossesDiffer(const QVector<RunRow>& runs) {
 QString projectName(const engine::Project& project) {
     if (project.id.empty()) return ComparisonView::tr("none");
     return project.name.empty() ? fromPath(project.dataset.filename()) : fromUtf8(project.name);
+}
+
+std::vector<double> comparableRanks(const std::vector<std::optional<engine::MetricValue>>& values) {
+    std::vector<double> ranks(values.size(), std::numeric_limits<double>::quiet_NaN());
+    const auto isKnown = [](const auto& value) { return value.has_value(); };
+    const auto first = std::ranges::find_if(values, isKnown);
+    const bool areAlike = std::ranges::all_of(
+        values, [&](const auto& value) { return !value || value->key == (*first)->key; });
+    for (std::size_t i = 0; areAlike && i < values.size(); ++i) {
+        if (values[i]) ranks[i] = rankOf(*values[i]);
+    }
+    return ranks;
+}
+
+QString epochsText(const RunRow& run) {
+    const qint64 planned = engine::afterChanges(run.project->options, run.project->changes).epochs;
+    return run.epochs < planned
+               ? ComparisonView::tr("%1 of %2").arg(countText(run.epochs), countText(planned))
+               : countText(run.epochs);
+}
+
+QStringList equalSettingsIn(const std::vector<const engine::Project*>& projects) {
+    const std::vector<std::string>& names = engine::commonSettings();
+    std::vector<std::vector<std::string>> values;
+    for (const engine::Project* project : projects) {
+        values.push_back(engine::commonSettingsOf(*project));
+    }
+    QStringList equal;
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        const std::string& value = values.front()[i];
+        const auto hasIt = [&](const auto& all) { return all[i] == value; };
+        if (value.empty() || !std::ranges::all_of(values, hasIt)) continue;
+        equal << ComparisonView::tr("%1 %2").arg(fieldText(names[i]), settingText(names[i], value));
+    }
+    return equal;
 }
 
 QVector<Difference> differencesIn(const std::vector<const engine::Project*>& projects) {

@@ -39,6 +39,14 @@ bool lossesDiffer(const QVector<RunRow>& runs);
 /// A run of the terminal on a folder of images belongs to none.
 QString projectName(const engine::Project& project);
 
+/// Larger is better; NaN for what is not known, and for all of them where they are of several
+/// metrics.
+std::vector<double> comparableRanks(const std::vector<std::optional<engine::MetricValue>>& values);
+/// "1 of 4": the epochs that a run was trained, of those that it was planned for.
+QString epochsText(const RunRow& run);
+
+/// "Batch size 32" for each setting that all of them have with the same value.
+QStringList equalSettingsIn(const std::vector<const engine::Project*>& projects);
 QVector<Difference> differencesIn(const std::vector<const engine::Project*>& projects);
 /// "Learning rate 0.01" of each run: only as many settings as tell the runs apart, those with the
 /// most values first. Where settings do not, with the names of the runs.

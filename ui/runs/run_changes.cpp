@@ -28,28 +28,34 @@ QString orNone(const QString& text) {
     return text.isEmpty() ? ChangeWords::tr("none") : text;
 }
 
-// Compares with the next older run on the same data as it began, or, for the first run, with the
-// defaults: what was changed while a run was trained is its own, unless it repeats the other's.
-void compareInto(RunRow& row, const RunRow* before) {
-    engine::Project base = before ? *before->project : defaultsFor(*row.project);
-    const bool isRepetition = before && engine::differencesOf({&base, row.project.get()}).empty();
+}  // namespace
+
+// What was changed while a run was trained is its own, unless it repeats the other's.
+SettingsChange changeFrom(const engine::Project* before, const engine::Project& now) {
+    engine::Project base = before ? *before : defaultsFor(now);
+    const bool isRepetition = before && engine::differencesOf({&base, &now}).empty();
     if (!isRepetition) base.changes.clear();
     QStringList words, lines;
-    for (const engine::SettingRow& difference : engine::differencesOf({&base, row.project.get()})) {
+    for (const engine::SettingRow& difference : engine::differencesOf({&base, &now})) {
         const QString name = fieldText(difference.name);
         const QStringList texts = settingTexts(difference.name, difference.values);
-        const QString now = orNone(texts[1]);
-        words << ChangeWords::tr("%1 %2").arg(name, now);
-        lines << ChangeWords::tr("%1: %2, was %3").arg(name, now, orNone(texts[0]));
+        const QString text = orNone(texts[1]);
+        words << ChangeWords::tr("%1 %2").arg(name, text);
+        lines << ChangeWords::tr("%1: %2, was %3").arg(name, text, orNone(texts[0]));
     }
     if (words.isEmpty())
         words << (before ? ChangeWords::tr("no change") : ChangeWords::tr("defaults"));
-    // The trials before it of the same sweep are no way that a person went.
-    row.changed = row.tried.isEmpty() ? words.join(QStringLiteral(", ")) : row.tried;
-    row.changes = lines.join(QLatin1Char('\n'));
+    return {words.join(QStringLiteral(", ")), lines.join(QLatin1Char('\n'))};
 }
 
-}  // namespace
+// With the next older run on the same data.
+static void compareInto(RunRow& row, const RunRow* before) {
+    const SettingsChange change =
+        changeFrom(before ? before->project.get() : nullptr, *row.project);
+    // The trials before it of the same sweep are no way that a person went.
+    row.changed = row.tried.isEmpty() ? change.words : row.tried;
+    row.changes = change.lines;
+}
 
 void compareRows(QVector<RunRow>& rows) {
     QHash<QPair<QString, QString>, const RunRow*> newest;  // by data and project

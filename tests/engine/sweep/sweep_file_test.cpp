@@ -104,6 +104,24 @@ TEST(SweepFileTest, TheNetworkOfAProjectIsOneOfThoseThatAreTried) {
     EXPECT_THAT(read(json).plan.find("network")->values, ElementsAre("own", "cnn-bn"));
 }
 
+TEST(SweepFileTest, NoTrainedStartIsAStartLikeOthers) {
+    nlohmann::json json = usual();
+    json["options"]["start_from"] = "none";
+    EXPECT_THAT(read(json).plan.find("start_from")->values, ElementsAre("none"));
+    json["options"]["start_from"] = {"none", "efficientnet-lite0"};
+    EXPECT_THAT(read(json).plan.find("start_from")->values,
+                ElementsAre("none", "efficientnet-lite0"));
+    json["options"]["network"] = "cnn-bn";
+    EXPECT_THAT(refusal(json), HasSubstr("\"start_from\" takes \"none\" and one trained start"));
+    json["options"].erase("network");
+    json["options"]["start_from"] = {"none", "weights.pth"};
+    EXPECT_THAT(refusal(json), HasSubstr("name that run.json as \"project\""));
+    json.erase("data");
+    json["project"] = "mine.espalier";
+    EXPECT_THAT(read(json).plan.find("start_from")->values,
+                ElementsAre("none", "/home/me/sweeps/weights.pth"));
+}
+
 TEST(SweepFileTest, OneValueInAListIsWorthAWord) {
     nlohmann::json json = usual();
     json["options"]["batch"] = {32};
