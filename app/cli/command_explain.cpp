@@ -96,6 +96,21 @@ std::string placeWords(const engine::ImagePlace& peak) {
     return kPlaces[third(peak.y)][third(peak.x)];
 }
 
+void refuseWithoutScores(const engine::InspectedModel& model) {
+    if (const std::string why = engine::whyNoScores(model); !why.empty()) {
+        throw engine::RequestError(why);
+    }
+}
+
+auto answersOf(const engine::InspectedModel& model) {
+    auto answers = model.task().makeEvaluation(
+        {.outputNames = model.outputNames(), .preprocessing = model.recipe()});
+    engine::EvaluationMeasures measures;
+    measures.loss = model.task().losses().front();
+    answers->measureBy(measures);
+    return answers;
+}
+
 class ExplainCommand final : public Command {
   public:
     void declare(CLI::App& app) override {
@@ -166,9 +181,7 @@ class ExplainCommand final : public Command {
         OpenInspectedModel open =
             openInspectedModel({model_, device_, memory_.bytes(), preparation_.given()});
         engine::InspectedModel& model = *open.model;
-        if (const std::string why = engine::whyNoScores(model); !why.empty()) {
-            throw engine::RequestError(why);
-        }
+        refuseWithoutScores(model);
         std::optional<std::size_t> wanted;
         if (!class_.empty()) wanted = model.classOf(outputName(model));
         refuseUnknownLayer(model);
@@ -185,11 +198,7 @@ class ExplainCommand final : public Command {
             compared =
                 ComparedTraining::compare(comparison, model, files, *display, around.interrupt);
         }
-        const auto answers = model.task().makeEvaluation(
-            {.outputNames = model.outputNames(), .preprocessing = model.recipe()});
-        engine::EvaluationMeasures measures;
-        measures.loss = model.task().losses().front();
-        answers->measureBy(measures);
+        const auto answers = answersOf(model);
         const auto take = [&](const ReadImage& read) -> std::string {
             engine::HeatMap map;
             try {

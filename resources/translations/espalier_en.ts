@@ -747,6 +747,13 @@ Only %n images: too few to learn a class from. Add images or exclude the class.<
             <numerusform>Of %n comparisons at once, each must differ by more to be called more than chance.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n setting(s) are equal</source>
+        <translation>
+            <numerusform>%n setting is equal</numerusform>
+            <numerusform>%n settings are equal</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>espalier::ui::ConfusedList</name>
@@ -1081,10 +1088,24 @@ Only %n images: too few to learn a class from. Add images or exclude the class.<
         </translation>
     </message>
     <message numerus="yes">
-        <source>Checking for copies and damage: %1 of %n file(s)</source>
+        <source>Checking for copies and damage: %1 of %n image(s)</source>
         <translation>
-            <numerusform>Checking for copies and damage: %1 of %n file</numerusform>
-            <numerusform>Checking for copies and damage: %1 of %n files</numerusform>
+            <numerusform>Checking for copies and damage: %1 of %n image</numerusform>
+            <numerusform>Checking for copies and damage: %1 of %n images</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>All %n image(s) were checked: no copies and no damage.</source>
+        <translation>
+            <numerusform>%n image was checked: no copies and no damage.</numerusform>
+            <numerusform>All %n images were checked: no copies and no damage.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>All %n image(s) were checked. Copies of each other: %1, damaged: %2.</source>
+        <translation>
+            <numerusform>%n image was checked. Copies of each other: %1, damaged: %2.</numerusform>
+            <numerusform>All %n images were checked. Copies of each other: %1, damaged: %2.</numerusform>
         </translation>
     </message>
 </context>
@@ -1197,27 +1218,6 @@ Only %n images: too few to learn a class from. Add images or exclude the class.<
         <translation>
             <numerusform>Last %n training image</numerusform>
             <numerusform>Last %n training images</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>About the last %n training image(s)</source>
-        <translation>
-            <numerusform>About the last %n training image</numerusform>
-            <numerusform>About the last %n training images</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Loss, about %n image(s)</source>
-        <translation>
-            <numerusform>Loss, about %n image</numerusform>
-            <numerusform>Loss, about %n images</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Accuracy, about %n image(s)</source>
-        <translation>
-            <numerusform>Accuracy, about %n image</numerusform>
-            <numerusform>Accuracy, about %n images</numerusform>
         </translation>
     </message>
 </context>
@@ -1577,6 +1577,16 @@ Only %n images: too few to learn a class from. Add images or exclude the class.<
         <translation>
             <numerusform>%n run is in the list of runs from now on.</numerusform>
             <numerusform>%n runs are in the list of runs from now on.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::RunsScatter</name>
+    <message numerus="yes">
+        <source>%n run(s) have the same values:</source>
+        <translation>
+            <numerusform>%n run has these values:</numerusform>
+            <numerusform>%n runs have the same values:</numerusform>
         </translation>
     </message>
 </context>

@@ -1573,6 +1573,14 @@
         <source>%1: bright where it answers to the image. Click to see which of your images excite it most.</source>
         <translation>%1: 画像に反応するところが明るくなります。クリックすると、最も強く反応する画像を表示します。</translation>
     </message>
+    <message>
+        <source>It answers most strongly of all channels.</source>
+        <translation>すべてのチャンネルの中で最も強く反応します。</translation>
+    </message>
+    <message>
+        <source>At the pointer: %1 of the way from its weakest answer to its strongest one</source>
+        <translation>ポインターの位置: 最も弱い反応から最も強い反応までの %1</translation>
+    </message>
 </context>
 <context>
     <name>Fields</name>
@@ -3710,6 +3718,14 @@
         <source>about %1 per epoch, measured here</source>
         <translation>1 エポック約 %1 (ここで測定)</translation>
     </message>
+    <message>
+        <source>Trained weights: %1 Licence: %2. They are on this computer.</source>
+        <translation>学習済みの重み: %1 ライセンス: %2。このコンピューターにあります。</translation>
+    </message>
+    <message>
+        <source>Trained weights: %1 Licence: %2. To download: %3.</source>
+        <translation>学習済みの重み: %1 ライセンス: %2。ダウンロード: %3。</translation>
+    </message>
 </context>
 <context>
     <name>Terms</name>
@@ -5479,6 +5495,16 @@ Only %n image(s): too few to learn a class from. Add images or exclude the class
         <source>On the images that both were tested on. Choose a run by its validation: a test that is used to choose makes the chosen run look better than it is.</source>
         <translation>両方のテストに使われた画像での比較です。実行は検証の結果で選んでください。テストで選ぶと、選んだ実行が実際より良く見えます。</translation>
     </message>
+    <message numerus="yes">
+        <source>%n setting(s) are equal</source>
+        <translation>
+            <numerusform>同じ設定: %n 個</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
 </context>
 <context>
     <name>espalier::ui::ConfusedList</name>
@@ -6315,6 +6341,14 @@ Your images are not copied or changed, and never leave this computer.</source>
         <source>Chosen for other images or another batch. Press it again to adapt it to the current ones.</source>
         <translation>別の画像または別のバッチで選ばれました。今のものに合わせるには、もう一度押してください。</translation>
     </message>
+    <message>
+        <source>In all: at most %1; then the model is saved.</source>
+        <translation>全体: 最大 %1、その後モデルを保存します。</translation>
+    </message>
+    <message>
+        <source>In all: at most %1, %2; then the model is saved.</source>
+        <translation>全体: 最大 %1、%2、その後モデルを保存します。</translation>
+    </message>
 </context>
 <context>
     <name>espalier::ui::EpochScrubber</name>
@@ -6698,6 +6732,14 @@ Largest activation: %2</source>
         <translation>
             <numerusform>再学習 (修正 %n 件)</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>With these fixes, the accuracy of this model is %1 instead of %2.</source>
+        <translation>これらの修正を反映すると、このモデルの正解率は %2 ではなく %1 です。</translation>
+    </message>
+    <message>
+        <source>The next run gives the same network; its test records the fixes</source>
+        <translation>次の実行でも同じネットワークになり、テストに修正が反映されます</translation>
     </message>
 </context>
 <context>
@@ -7363,6 +7405,14 @@ Replace: %1 is closed, and stays among the recent projects.</source>
         <source>No channel is dead</source>
         <translation>死んだチャネルはありません</translation>
     </message>
+    <message>
+        <source>weak</source>
+        <translation>弱い</translation>
+    </message>
+    <message>
+        <source>strong answer</source>
+        <translation>強い反応</translation>
+    </message>
 </context>
 <context>
     <name>espalier::ui::IssuesPanel</name>
@@ -7398,12 +7448,6 @@ Replace: %1 is closed, and stays among the recent projects.</source>
         <source>Stops checking for copies and damaged images.</source>
         <translation>複製と破損の検査をやめます。</translation>
     </message>
-    <message numerus="yes">
-        <source>Checking for copies and damage: %1 of %n file(s)</source>
-        <translation>
-            <numerusform>複製と破損を検査中: %1 / %n ファイル</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Checking for copies and damage …</source>
         <translation>複製と破損を検査中…</translation>
@@ -7435,6 +7479,24 @@ Replace: %1 is closed, and stays among the recent projects.</source>
     <message>
         <source>Nearly all images of %1 are among them: excluding them would exclude the class.</source>
         <translation>%1 の画像のほとんどが含まれています。除外するとクラスごと除外されます。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Checking for copies and damage: %1 of %n image(s)</source>
+        <translation>
+            <numerusform>複製と破損を検査中: %1 / %n 枚</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>All %n image(s) were checked: no copies and no damage.</source>
+        <translation>
+            <numerusform>%n 枚の画像をすべて検査しました。複製も破損もありません。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>All %n image(s) were checked. Copies of each other: %1, damaged: %2.</source>
+        <translation>
+            <numerusform>%n 枚の画像をすべて検査しました。互いに複製: %1、破損: %2。</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -7788,10 +7850,6 @@ Replace: %1 is closed, and stays among the recent projects.</source>
         <translation>画像あたりの積和演算</translation>
     </message>
     <message>
-        <source>Memory of the output per image, in fp32</source>
-        <translation>画像あたりの出力のメモリー (fp32)</translation>
-    </message>
-    <message>
         <source>%1, bypassed</source>
         <translation>%1、バイパス</translation>
     </message>
@@ -7804,8 +7862,32 @@ Replace: %1 is closed, and stays among the recent projects.</source>
         <translation>表示中の実行での、重みに対する勾配の長さ。中を見ると分かります</translation>
     </message>
     <message>
-        <source>Of forward, backward and update, once it is measured; a layer that is computed together with another one has no time of its own</source>
-        <translation>順伝播、逆伝播、更新の合計。測ると分かります。ほかのレイヤーと一緒に計算されるレイヤーには、自分の時間がありません</translation>
+        <source>Par.</source>
+        <extracomment>The head of a narrow column: parameters</extracomment>
+        <translation>パラ</translation>
+    </message>
+    <message>
+        <source>MAC</source>
+        <extracomment>The head of a narrow column: multiply-adds</extracomment>
+        <translation>積和</translation>
+    </message>
+    <message>
+        <source>Act.</source>
+        <extracomment>The head of a narrow column: activations</extracomment>
+        <translation>活性</translation>
+    </message>
+    <message>
+        <source>ms</source>
+        <extracomment>The head of a narrow column: time in a step</extracomment>
+        <translation>ms</translation>
+    </message>
+    <message>
+        <source>Time in a step in milliseconds, of forward, backward and update, once it is measured; a layer that is computed together with another one has no time of its own</source>
+        <translation>1 ステップでの時間 (ミリ秒)。順伝播、逆伝播、更新の合計で、測った後に出ます。ほかのレイヤーと一緒に計算されるレイヤーには自分の時間がありません</translation>
+    </message>
+    <message>
+        <source>Activations: memory of the output per image, in fp32</source>
+        <translation>活性: 画像 1 枚あたりの出力のメモリー (fp32)</translation>
     </message>
 </context>
 <context>
@@ -8430,23 +8512,13 @@ steps skipped: %2</source>
         <source>The last batch of an epoch may be smaller than the others. Part of the batch before it then counts as well, with its mean.</source>
         <translation>エポックの最後のバッチはほかより小さいことがあります。その場合、その前のバッチの一部も平均値で数えます。</translation>
     </message>
-    <message numerus="yes">
-        <source>About the last %n training image(s)</source>
-        <translation>
-            <numerusform>約 %n 枚の直近の学習画像</numerusform>
-        </translation>
+    <message>
+        <source>Mean speed</source>
+        <translation>平均の速さ</translation>
     </message>
-    <message numerus="yes">
-        <source>Loss, about %n image(s)</source>
-        <translation>
-            <numerusform>損失、約 %n 枚</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Accuracy, about %n image(s)</source>
-        <translation>
-            <numerusform>正解率、約 %n 枚</numerusform>
-        </translation>
+    <message>
+        <source>Of all training steps of the run</source>
+        <translation>実行のすべての学習ステップの平均</translation>
     </message>
 </context>
 <context>
@@ -9217,6 +9289,10 @@ excluded</source>
         <source>%1, values up to %2 lie above</source>
         <translation>%1、上に %2 までの値があります</translation>
     </message>
+    <message>
+        <source>epoch</source>
+        <translation>エポック</translation>
+    </message>
 </context>
 <context>
     <name>espalier::ui::PredictionModel</name>
@@ -9956,6 +10032,10 @@ excluded</source>
     <message>
         <source>%1, %2 for those that have not begun</source>
         <translation>%1、まだ始めていないものは%2</translation>
+    </message>
+    <message>
+        <source>What changed</source>
+        <translation>変更点</translation>
     </message>
 </context>
 <context>
@@ -11214,6 +11294,16 @@ excluded</source>
         <source>over</source>
         <translation>対</translation>
     </message>
+    <message>
+        <source>×2, ×3 …: the number of runs with the same values; each click chooses the next one.</source>
+        <translation>×2、×3 …：同じ値の実行の数。クリックするたびに次の実行が選ばれます。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n run(s) have the same values:</source>
+        <translation>
+            <numerusform>同じ値の実行が %n 件:</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>espalier::ui::RunsScope</name>
@@ -11978,6 +12068,10 @@ excluded</source>
         <source>Recommended without a trained start</source>
         <translation>学習済みの出発点なしでのおすすめ</translation>
     </message>
+    <message>
+        <source>Trained weights</source>
+        <translation>学習済みの重み</translation>
+    </message>
 </context>
 <context>
     <name>espalier::ui::TemplateGallery</name>
@@ -12737,6 +12831,14 @@ excluded</source>
         <source>%1 by step, logarithmic (thick: validation, thin: training)</source>
         <translation>ステップごとの %1、対数 (太線: 検証、細線: 学習)</translation>
     </message>
+    <message>
+        <source>%1 by epoch, logarithmic (thick: validation, thin: training)</source>
+        <translation>エポックごとの %1、対数 (太線: 検証、細線: 学習)</translation>
+    </message>
+    <message>
+        <source>%1 by epoch (thick: validation, thin: training)</source>
+        <translation>エポックごとの%1 (太線: 検証、細線: 学習)</translation>
+    </message>
 </context>
 <context>
     <name>espalier::ui::TrialsControl</name>
@@ -12751,10 +12853,6 @@ excluded</source>
     <message>
         <source>%1: epoch %2 of at most %3</source>
         <translation>%1: エポック %2 (最大 %3)</translation>
-    </message>
-    <message>
-        <source>%1, %2 left</source>
-        <translation>%1、残り %2</translation>
     </message>
     <message>
         <source>%1: testing</source>
@@ -12783,6 +12881,14 @@ excluded</source>
         <translation>
             <numerusform>停止しました。%n 試行中 %1 が終わり、学習したものはすべて残っています。「続行」で残りを学習します。</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>%1. All trials: %2 left</source>
+        <translation>%1。全試行で残り %2</translation>
+    </message>
+    <message>
+        <source>%1, %2 left for this trial</source>
+        <translation>%1、この試行の残り %2</translation>
     </message>
 </context>
 <context>

@@ -1685,6 +1685,14 @@
         <source>%1: bright where it answers to the image. Click to see which of your images excite it most.</source>
         <translation>%1: светлое там, где он откликается на изображение. Щёлкните, чтобы увидеть, какие из ваших изображений возбуждают его сильнее всего.</translation>
     </message>
+    <message>
+        <source>It answers most strongly of all channels.</source>
+        <translation>Отвечает сильнее всех каналов.</translation>
+    </message>
+    <message>
+        <source>At the pointer: %1 of the way from its weakest answer to its strongest one</source>
+        <translation>Под указателем: %1 пути от самого слабого ответа к самому сильному</translation>
+    </message>
 </context>
 <context>
     <name>Fields</name>
@@ -3856,6 +3864,14 @@
         <source>about %1 per epoch, measured here</source>
         <translation>около %1 на эпоху, измерено здесь</translation>
     </message>
+    <message>
+        <source>Trained weights: %1 Licence: %2. They are on this computer.</source>
+        <translation>Обученные веса: %1 Лицензия: %2. Они есть на этом компьютере.</translation>
+    </message>
+    <message>
+        <source>Trained weights: %1 Licence: %2. To download: %3.</source>
+        <translation>Обученные веса: %1 Лицензия: %2. Скачать: %3.</translation>
+    </message>
 </context>
 <context>
     <name>Terms</name>
@@ -5671,6 +5687,18 @@ Only %n image(s): too few to learn a class from. Add images or exclude the class
         <source>On the images that both were tested on. Choose a run by its validation: a test that is used to choose makes the chosen run look better than it is.</source>
         <translation>На изображениях, на которых проверены оба. Выбирайте запуск по валидации: если выбирать по тесту, выбранный запуск кажется лучше, чем он есть.</translation>
     </message>
+    <message numerus="yes">
+        <source>%n setting(s) are equal</source>
+        <translation>
+            <numerusform>%n настройка одинакова</numerusform>
+            <numerusform>%n настройки одинаковы</numerusform>
+            <numerusform>%n настроек одинаковы</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 из %2</translation>
+    </message>
 </context>
 <context>
     <name>espalier::ui::ConfusedList</name>
@@ -6535,6 +6563,14 @@ Your images are not copied or changed, and never leave this computer.</source>
         <source>Chosen for other images or another batch. Press it again to adapt it to the current ones.</source>
         <translation>Выбрано для других изображений или другого батча. Нажмите ещё раз, чтобы подогнать под нынешние.</translation>
     </message>
+    <message>
+        <source>In all: at most %1; then the model is saved.</source>
+        <translation>Итого, самое большее: %1; затем модель сохраняется.</translation>
+    </message>
+    <message>
+        <source>In all: at most %1, %2; then the model is saved.</source>
+        <translation>Итого, самое большее: %1, %2; затем модель сохраняется.</translation>
+    </message>
 </context>
 <context>
     <name>espalier::ui::EpochScrubber</name>
@@ -6942,6 +6978,14 @@ Largest activation: %2</source>
             <numerusform>Обучить снова (%n исправления)</numerusform>
             <numerusform>Обучить снова (%n исправлений)</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>With these fixes, the accuracy of this model is %1 instead of %2.</source>
+        <translation>С этими исправлениями точность этой модели — %1 вместо %2.</translation>
+    </message>
+    <message>
+        <source>The next run gives the same network; its test records the fixes</source>
+        <translation>Следующий запуск даст ту же сеть; исправления войдут в её тест</translation>
     </message>
 </context>
 <context>
@@ -7629,6 +7673,14 @@ Replace: %1 is closed, and stays among the recent projects.</source>
         <source>No channel is dead</source>
         <translation>Мёртвых каналов нет</translation>
     </message>
+    <message>
+        <source>weak</source>
+        <translation>слабый</translation>
+    </message>
+    <message>
+        <source>strong answer</source>
+        <translation>сильный ответ</translation>
+    </message>
 </context>
 <context>
     <name>espalier::ui::IssuesPanel</name>
@@ -7663,14 +7715,6 @@ Replace: %1 is closed, and stays among the recent projects.</source>
     <message>
         <source>Stops checking for copies and damaged images.</source>
         <translation>Прекращает поиск копий и повреждений.</translation>
-    </message>
-    <message numerus="yes">
-        <source>Checking for copies and damage: %1 of %n file(s)</source>
-        <translation>
-            <numerusform>Поиск копий и повреждений: %1 из %n файла</numerusform>
-            <numerusform>Поиск копий и повреждений: %1 из %n файлов</numerusform>
-            <numerusform>Поиск копий и повреждений: %1 из %n файлов</numerusform>
-        </translation>
     </message>
     <message>
         <source>Checking for copies and damage …</source>
@@ -7707,6 +7751,30 @@ Replace: %1 is closed, and stays among the recent projects.</source>
     <message>
         <source>Nearly all images of %1 are among them: excluding them would exclude the class.</source>
         <translation>Среди них почти все изображения класса %1: исключить их значит исключить класс.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Checking for copies and damage: %1 of %n image(s)</source>
+        <translation>
+            <numerusform>Поиск копий и повреждений: %1 из %n изображения</numerusform>
+            <numerusform>Поиск копий и повреждений: %1 из %n изображений</numerusform>
+            <numerusform>Поиск копий и повреждений: %1 из %n изображений</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>All %n image(s) were checked: no copies and no damage.</source>
+        <translation>
+            <numerusform>Проверено %n изображение (все): копий и повреждений нет.</numerusform>
+            <numerusform>Проверено %n изображения (все): копий и повреждений нет.</numerusform>
+            <numerusform>Проверено %n изображений (все): копий и повреждений нет.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>All %n image(s) were checked. Copies of each other: %1, damaged: %2.</source>
+        <translation>
+            <numerusform>Проверено %n изображение (все). Копии друг друга: %1, повреждено: %2.</numerusform>
+            <numerusform>Проверено %n изображения (все). Копии друг друга: %1, повреждено: %2.</numerusform>
+            <numerusform>Проверено %n изображений (все). Копии друг друга: %1, повреждено: %2.</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -8068,10 +8136,6 @@ Replace: %1 is closed, and stays among the recent projects.</source>
         <translation>Умножений-сложений на изображение</translation>
     </message>
     <message>
-        <source>Memory of the output per image, in fp32</source>
-        <translation>Память выхода на изображение, в fp32</translation>
-    </message>
-    <message>
         <source>%1, bypassed</source>
         <translation>%1, в обход</translation>
     </message>
@@ -8084,8 +8148,32 @@ Replace: %1 is closed, and stays among the recent projects.</source>
         <translation>Длина градиента рядом с длиной весов, в показанном запуске; известно, когда в него заглянули</translation>
     </message>
     <message>
-        <source>Of forward, backward and update, once it is measured; a layer that is computed together with another one has no time of its own</source>
-        <translation>Прямого и обратного прохода и обновления, когда оно измерено; у слоя, который вычисляется вместе с другим, своего времени нет</translation>
+        <source>Par.</source>
+        <extracomment>The head of a narrow column: parameters</extracomment>
+        <translation>Пар.</translation>
+    </message>
+    <message>
+        <source>MAC</source>
+        <extracomment>The head of a narrow column: multiply-adds</extracomment>
+        <translation>MAC</translation>
+    </message>
+    <message>
+        <source>Act.</source>
+        <extracomment>The head of a narrow column: activations</extracomment>
+        <translation>Акт.</translation>
+    </message>
+    <message>
+        <source>ms</source>
+        <extracomment>The head of a narrow column: time in a step</extracomment>
+        <translation>мс</translation>
+    </message>
+    <message>
+        <source>Time in a step in milliseconds, of forward, backward and update, once it is measured; a layer that is computed together with another one has no time of its own</source>
+        <translation>Время в шаге в миллисекундах: прямой и обратный проход и обновление, когда оно измерено; у слоя, который вычисляется вместе с другим, своего времени нет</translation>
+    </message>
+    <message>
+        <source>Activations: memory of the output per image, in fp32</source>
+        <translation>Активации: память вывода на изображение, в fp32</translation>
     </message>
 </context>
 <context>
@@ -8728,29 +8816,13 @@ steps skipped: %2</source>
         <source>The last batch of an epoch may be smaller than the others. Part of the batch before it then counts as well, with its mean.</source>
         <translation>Последний батч эпохи может быть меньше остальных. Тогда часть предыдущего батча тоже учитывается — его средним.</translation>
     </message>
-    <message numerus="yes">
-        <source>About the last %n training image(s)</source>
-        <translation>
-            <numerusform>Примерно последнее %n обучающее изображение</numerusform>
-            <numerusform>Примерно последние %n обучающих изображения</numerusform>
-            <numerusform>Примерно последние %n обучающих изображений</numerusform>
-        </translation>
+    <message>
+        <source>Mean speed</source>
+        <translation>Средняя скорость</translation>
     </message>
-    <message numerus="yes">
-        <source>Loss, about %n image(s)</source>
-        <translation>
-            <numerusform>Потери, примерно %n изображение</numerusform>
-            <numerusform>Потери, примерно %n изображения</numerusform>
-            <numerusform>Потери, примерно %n изображений</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Accuracy, about %n image(s)</source>
-        <translation>
-            <numerusform>Точность, примерно %n изображение</numerusform>
-            <numerusform>Точность, примерно %n изображения</numerusform>
-            <numerusform>Точность, примерно %n изображений</numerusform>
-        </translation>
+    <message>
+        <source>Of all training steps of the run</source>
+        <translation>По всем шагам обучения этого запуска</translation>
     </message>
 </context>
 <context>
@@ -9543,6 +9615,10 @@ excluded</source>
         <source>%1, values up to %2 lie above</source>
         <translation>%1, выше есть значения до %2</translation>
     </message>
+    <message>
+        <source>epoch</source>
+        <translation>эпоха</translation>
+    </message>
 </context>
 <context>
     <name>espalier::ui::PredictionModel</name>
@@ -10298,6 +10374,10 @@ excluded</source>
     <message>
         <source>%1, %2 for those that have not begun</source>
         <translation>%1, на ещё не начатые: %2</translation>
+    </message>
+    <message>
+        <source>What changed</source>
+        <translation>Изменения</translation>
     </message>
 </context>
 <context>
@@ -11600,6 +11680,18 @@ excluded</source>
         <source>over</source>
         <translation>от</translation>
     </message>
+    <message>
+        <source>×2, ×3 …: the number of runs with the same values; each click chooses the next one.</source>
+        <translation>×2, ×3 …: число запусков с одинаковыми значениями; каждый щелчок выбирает следующий.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n run(s) have the same values:</source>
+        <translation>
+            <numerusform>%n запуск с одинаковыми значениями:</numerusform>
+            <numerusform>%n запуска с одинаковыми значениями:</numerusform>
+            <numerusform>%n запусков с одинаковыми значениями:</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>espalier::ui::RunsScope</name>
@@ -12375,6 +12467,10 @@ excluded</source>
     <message>
         <source>Recommended without a trained start</source>
         <translation>Рекомендуется без обученной сети</translation>
+    </message>
+    <message>
+        <source>Trained weights</source>
+        <translation>Обученные веса</translation>
     </message>
 </context>
 <context>
@@ -13159,6 +13255,14 @@ excluded</source>
         <source>%1 by step, logarithmic (thick: validation, thin: training)</source>
         <translation>%1 по шагам, логарифм. шкала (толстая: валидация, тонкая: обучение)</translation>
     </message>
+    <message>
+        <source>%1 by epoch, logarithmic (thick: validation, thin: training)</source>
+        <translation>%1 по эпохам, логарифм. шкала (толстая: валидация, тонкая: обучение)</translation>
+    </message>
+    <message>
+        <source>%1 by epoch (thick: validation, thin: training)</source>
+        <translation>%1 по эпохам (толстая: валидация, тонкая: обучение)</translation>
+    </message>
 </context>
 <context>
     <name>espalier::ui::TrialsControl</name>
@@ -13173,10 +13277,6 @@ excluded</source>
     <message>
         <source>%1: epoch %2 of at most %3</source>
         <translation>%1: эпоха %2, не больше %3</translation>
-    </message>
-    <message>
-        <source>%1, %2 left</source>
-        <translation>%1, осталось %2</translation>
     </message>
     <message>
         <source>%1: testing</source>
@@ -13209,6 +13309,14 @@ excluded</source>
             <numerusform>Остановлено; готово %1 из %n проб, всё обученное сохранено. «Продолжить» обучит остальные.</numerusform>
             <numerusform>Остановлено; готово %1 из %n проб, всё обученное сохранено. «Продолжить» обучит остальные.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>%1. All trials: %2 left</source>
+        <translation>%1. Все пробы: осталось %2</translation>
+    </message>
+    <message>
+        <source>%1, %2 left for this trial</source>
+        <translation>%1, для этой пробы осталось %2</translation>
     </message>
 </context>
 <context>

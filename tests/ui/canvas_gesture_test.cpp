@@ -22,6 +22,7 @@
 #include "canvas_hand.h"
 #include "ui/canvas/page/layer_inspector.h"
 #include "ui/canvas/scene/drawing_font.h"
+#include "ui/canvas/scene/group_frame.h"
 #include "ui/canvas/scene/mini_map.h"
 #include "ui/widgets/elided_label.h"
 
@@ -231,6 +232,10 @@ TEST_F(CanvasGestureTest, TheOverviewNeverCoversABoxOrAWire) {
                 if (map->isHidden()) continue;
                 open += map->height() > 60 ? 1 : 0;
                 const QRectF covered = view()->mapToScene(map->geometry()).boundingRect();
+                for (const auto& [id, frame] : scene()->drawn().frames().all()) {
+                    const bool isOver = frame.ground->rect().intersects(covered);
+                    EXPECT_FALSE(isOver && map->height() > 60) << id << " at " << zoom;
+                }
                 for (const auto& [id, box] : scene()->drawn().boxes()) {
                     const QRectF sides(box->pos() - QPointF(kBoxWidth, kBoxHeight) / 2,
                                        box->size());

@@ -31,6 +31,7 @@
 #include "ui/text.h"
 #include "ui/train/cross_validation_dialog.h"
 #include "ui/train/time_estimate.h"
+#include "ui/widgets/elided_label.h"
 #include "window_driver.h"
 
 using namespace espalier;
@@ -82,6 +83,7 @@ class EffortBarTest : public testing::Test {
     QString words() const {
         QString words;
         for (const auto* label : bar().findChildren<QLabel*>()) {
+            if (label->objectName() == QLatin1String("total")) continue;
             if (label->isVisible()) words += label->text() + QLatin1Char('|');
         }
         return words;
@@ -143,6 +145,12 @@ TEST_F(EffortBarTest, AChoiceChangesLengthAndCareInOneUndoStep) {
     ASSERT_NO_FATAL_FAILURE(open());
     press("Balanced");
     const engine::Project balanced = project();
+    ASSERT_TRUE(saysTimes());
+    const auto* total = bar().findChild<ElidedLabel*>("total");
+    ASSERT_TRUE(total && total->isVisible());
+    EXPECT_TRUE(total->whole().contains(QString("%1 epochs, about").arg(balanced.options.epochs)))
+        << total->whole().toStdString();
+    EXPECT_GT(total->y(), button("Balanced")->geometry().bottom());
     press("Thorough");
     EXPECT_FALSE(button("Balanced")->isChecked());
     EXPECT_EQ(project().options.epochs, 3 * balanced.options.epochs);

@@ -172,6 +172,16 @@ TEST_F(FoldingTest, NamesInsideAGroupLeaveOutWhatTheyHaveInCommon) {
     named.label = "最初の畳み込み";
     EXPECT_EQ(shortName(named, prefix), "最初の畳み込み");
     EXPECT_EQ(commonPrefix(*resnet.findGroup("stem")), "");
+    // The same wherever a layer is named, folded or open.
+    const auto names = layerNames(resnet);
+    ASSERT_EQ(names.size(), resnet.nodes.size());
+    EXPECT_EQ(names.at("stage2.block1.conv1").shown, "block1.conv1");
+    EXPECT_EQ(names.at("stage2.block1.conv1").group, "Stage 2");
+    EXPECT_EQ(names.at("dense").group, "");
+    for (const engine::NetworkNode& node : resnet.nodes) {
+        EXPECT_EQ(layerName(resnet, node).shown, names.at(node.id).shown);
+        EXPECT_EQ(layerName(resnet, node).group, names.at(node.id).group);
+    }
     EXPECT_EQ(commonPrefix({.id = "g", .name = {}, .nodes = {"a.b", "a.b.c"}}), "a.");
     EXPECT_EQ(commonPrefix({.id = "g", .name = {}, .nodes = {"a.b"}}), "");
 }

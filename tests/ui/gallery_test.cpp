@@ -19,6 +19,7 @@
 #include "engine/data/folder/image_folder.h"
 #include "engine/project/new_project.h"
 #include "group_hand.h"
+#include "ui/canvas/gallery/template_card_delegate.h"
 #include "ui/canvas/gallery/template_gallery.h"
 #include "ui/canvas/gallery/template_reviewer.h"
 #include "ui/canvas/gallery/template_rows.h"
@@ -185,6 +186,33 @@ TEST_F(GalleryTest, NineCardsAreSeenInASmallWindow) {
     })) << list()->visualRect(list()->model()->index(8, 0)).bottom();
     ASSERT_TRUE(allAreKnown());
     EXPECT_EQ(timeOrSummary(*card(0)), timeLine(*card(0)));
+}
+
+TEST_F(GalleryTest, DescriptionsAreWholeUntilTimesAreKnownAndTrainedWeightsAreMarked) {
+    takeFlowers();
+    isHanging_ = true;
+    page_.findChild<TemplateReviewer*>()->setLongestWait(60'000);
+    open();
+    int trained = 0;
+    for (int row = 0; row < list()->model()->rowCount(); ++row) {
+        const QModelIndex index = list()->model()->index(row, 0);
+        const TemplateCard& shown = *card(row);
+        const QStringList lines =
+            TemplateCardDelegate::summaryLines(shown, list()->visualRect(index).width());
+        // Lines may also break behind a hyphen.
+        EXPECT_EQ(lines.join(QString()).remove(QLatin1Char(' ')),
+                  QString(shown.summary).remove(QLatin1Char(' ')));
+        const bool hasWeights = !shown.trained.isEmpty();
+        trained += hasWeights;
+        EXPECT_EQ(hasWeights, shown.name.starts_with("efficientnet")) << shown.name;
+        if (!hasWeights) continue;
+        const QString tip = index.data(Qt::ToolTipRole).toString();
+        EXPECT_TRUE(tip.contains("Google") && tip.contains("Apache-2.0")) << tip.toStdString();
+        EXPECT_TRUE(tip.contains("MB") || tip.contains("on this computer")) << tip.toStdString();
+        EXPECT_TRUE(index.data(Qt::AccessibleTextRole).toString().contains("Trained weights"));
+    }
+    EXPECT_GE(trained, 3);
+    isHanging_ = false;
 }
 
 TEST_F(GalleryTest, ProblemsHaveASignAndTheirColour) {

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <QImage>
+#include <QLineEdit>
 #include <QPainter>
 #include <QPushButton>
 #include <algorithm>
@@ -108,6 +109,8 @@ TEST_F(GroupGestureTest, AFoldedNetworkIsInSightAndEnterAndEscapeOpenAndCloseAGr
     EXPECT_GE(shown.left(), 0);
     EXPECT_LE(shown.right(), port()->width());
     EXPECT_EQ(box("stage3.block1.conv1")->text().name, "block1.conv1");
+    EXPECT_EQ(scene()->selection().nodes(), std::vector<engine::NodeId>{"stage3.block1.conv1"})
+        << "open is not selected";
     EXPECT_TRUE(network().findGroup("stage1")->folded) << "only one is opened";
     click(box("stage3.block1.conv1")->pos());
     key(Qt::Key_Escape);
@@ -121,6 +124,44 @@ TEST_F(GroupGestureTest, AFoldedNetworkIsInSightAndEnterAndEscapeOpenAndCloseAGr
     key(Qt::Key_Escape);  // nothing to close
     EXPECT_TRUE(scene()->selectedItems().isEmpty());
     EXPECT_EQ(steps(), 2);
+}
+
+TEST_F(GroupGestureTest, OnlyASelectedGroupHasAFrameInTheAccentColour) {
+    groupTheFront();
+    const auto edge = [this] {
+        QApplication::processEvents();
+        const QRectF rect = scene()->drawn().frames().all().at("group1").ground->rect();
+        const QImage image = port()->grab().toImage();
+        const QPoint at = onScreen({rect.left(), rect.bottom() - 30});
+        QRgb strongest = image.pixel(at);
+        for (int x = -2; x <= 2; ++x) {
+            const QColor here = image.pixelColor(at + QPoint(x, 0));
+            if (here.saturation() > QColor(strongest).saturation()) strongest = here.rgb();
+        }
+        return QColor(strongest).saturation();
+    };
+    const int selected = edge();
+    click(box("conv1")->pos());
+    const int open = edge();
+    EXPECT_GT(selected, open + 40);
+    key(Qt::Key_Escape);  // folds it
+    key(Qt::Key_Return);
+    ASSERT_FALSE(network().groups[0].folded);
+    EXPECT_LT(edge(), selected - 40) << "an opened group looks like a selected one";
+}
+
+TEST_F(GroupGestureTest, OneNameIsOnTheBoxAndInTheInspector) {
+    take(engine::makeTemplate("resnet18", {.input = {1, 28, 28}}));
+    scene()->groups().setAllFolded(false);
+    scene()->selection().select({"stage3.block1.conv1"});
+    const auto fields = page_.findChild<LayerInspector*>()->findChildren<QLineEdit*>();
+    const auto name =
+        std::ranges::find(fields, QStringLiteral("Layer name"), [](const QLineEdit* each) {
+            return each->accessibleName();
+        });
+    ASSERT_NE(name, fields.end());
+    EXPECT_EQ((*name)->text(), box("stage3.block1.conv1")->text().name);
+    EXPECT_EQ((*name)->toolTip(), "stage3.block1.conv1");
 }
 
 TEST_F(GroupGestureTest, AnOpenedGroupKeepsTheSizeOfItsWordsWhereThereIsRoomAcross) {

@@ -4,10 +4,13 @@
 #include <QHeaderView>
 #include <QImage>
 #include <QLabel>
+#include <QLineEdit>
 #include <QPainter>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QStyleOptionViewItem>
 #include <QTableView>
+#include <QTreeWidget>
 #include <algorithm>
 #include <future>
 #include <memory>
@@ -17,6 +20,8 @@
 #include "tests/support/cpu_time.h"
 #include "tests/support/slowdown.h"
 #include "ui/canvas/page/heat_legend.h"
+#include "ui/canvas/page/layer_cell_delegate.h"
+#include "ui/canvas/page/layer_palette.h"
 #include "ui/canvas/page/layer_rows.h"
 #include "ui/canvas/page/layer_table.h"
 #include "ui/canvas/page/layer_timing.h"
@@ -38,9 +43,12 @@ class LayerTableTest : public test::GroupHand {
     QString cell(int row, int column) {
         return table()->model()->index(row, column).data().toString();
     }
-    int rowOf(const QString& name) {
+    QString idOf(int row) {
+        return table()->model()->index(row, 0).data(LayerRows::kIdRole).toString();
+    }
+    int rowOf(const QString& id) {
         for (int row = 0; row < table()->model()->rowCount(); ++row) {
-            if (cell(row, LayerRows::NameColumn) == name) return row;
+            if (idOf(row) == id) return row;
         }
         return -1;
     }
@@ -98,7 +106,7 @@ TEST_F(LayerTableTest, AnyColumnSortsAndTheThirdClickRestoresTheOrderOfTheDrawin
     EXPECT_EQ(cell(0, LayerRows::NameColumn), "input");
     sortBy(LayerRows::ParametersColumn);
     sortBy(LayerRows::ParametersColumn);
-    const QString most = cell(0, LayerRows::NameColumn);
+    const QString most = idOf(0);
     EXPECT_TRUE(most.startsWith("stage4.block")) << most.toStdString();
     EXPECT_EQ(cell(69, LayerRows::ParametersColumn), "0");
     sortBy(LayerRows::ParametersColumn);
@@ -128,14 +136,49 @@ TEST_F(LayerTableTest, AClickOrEnterSelectsTheBoxAlsoInsideAFoldedGroup) {
     EXPECT_TRUE(network().findGroup("stage3")->folded);
 }
 
-TEST_F(LayerTableTest, TheFirstThreeColumnsAreWholeInASmallWindow) {
+TEST_F(LayerTableTest, ALayerHasTheNameOfItsBoxAndTheFullOneInTheTip) {
+    scene()->groups().setAllFolded(false);
+    const int row = rowOf("stage3.block2.conv1");
+    EXPECT_EQ(cell(row, LayerRows::NameColumn), box("stage3.block2.conv1")->text().name);
+    const QModelIndex name = table()->model()->index(row, LayerRows::NameColumn);
+    EXPECT_EQ(name.data(LayerRows::kGroupRole).toString(), "Stage 3");
+    EXPECT_EQ(name.data(Qt::ToolTipRole).toString(), "stage3.block2.conv1");
+    scene()->groups().setAllFolded(true);
+    EXPECT_EQ(cell(row, LayerRows::NameColumn), "block2.conv1") << "folding changes no name";
+}
+
+TEST_F(LayerTableTest, AllNumbersStandBesideEachOtherInASmallWindow) {
     page_.resize(1092, 640);  // of a window of 1280 × 720
     QTest::qWait(10);
     const QHeaderView* head = table()->horizontalHeader();
-    const int edge = head->sectionViewportPosition(LayerRows::ParametersColumn) +
-                     head->sectionSize(LayerRows::ParametersColumn);
+    const int edge = head->sectionViewportPosition(LayerRows::TimeColumn) +
+                     head->sectionSize(LayerRows::TimeColumn);
     EXPECT_LE(edge, table()->viewport()->width());
-    EXPECT_GE(head->sectionSize(LayerRows::NameColumn), 100);
+    EXPECT_GE(head->sectionSize(LayerRows::NameColumn), 48);
+    // Numbers and shapes are short, but whole.
+    const QFontMetrics metrics(table()->font());
+    for (const char* id : {"conv1", "stage1.block1.conv1", "stage4.block2.conv2", "dense"}) {
+        for (int column = LayerRows::ShapeColumn; column <= LayerRows::TimeColumn; ++column) {
+            const QString text = LayerCellDelegate::fitted(
+                table()->model()->index(rowOf(id), column), metrics, head->sectionSize(column) - 6);
+            EXPECT_FALSE(text.contains(QChar(0x2026))) << text.toStdString();
+        }
+    }
+    const QModelIndex dense = table()->model()->index(rowOf("dense"), LayerRows::ParametersColumn);
+    EXPECT_EQ(LayerCellDelegate::fitted(dense, metrics, 30), "5.1k");
+}
+
+TEST_F(LayerTableTest, ThePaletteIsAsWideAsItsSearch) {
+    auto* palette = page_.findChild<LayerPalette*>();
+    auto* list = palette->findChild<QTreeWidget*>();
+    page_.resize(1092, 640);
+    QTest::qWait(10);
+    ASSERT_TRUE(list->verticalScrollBar()->isVisible());
+    EXPECT_EQ(list->width(), palette->findChild<QLineEdit*>()->width());
+    const QImage image = list->grab().toImage();
+    const QColor ground = list->palette().color(QPalette::Base);
+    EXPECT_EQ(image.pixelColor(image.width() - 1, image.height() - 2), ground);
+    EXPECT_EQ(image.pixelColor(list->viewport()->geometry().right() + 2, 2), ground);
 }
 
 TEST_F(LayerTableTest, LayersOfTwoStagesLookDifferentWhereTheirNamesHaveNoRoom) {
@@ -233,7 +276,7 @@ TEST_F(LayerTableTest, MeasuredTimesAreThoseOfOneDrawing) {
               "9.50 ms for a step of 32 images, without loading them");
     sortBy(LayerRows::TimeColumn);
     sortBy(LayerRows::TimeColumn);
-    EXPECT_EQ(cell(0, LayerRows::NameColumn), "stage4.block2.conv1");
+    EXPECT_EQ(idOf(0), "stage4.block2.conv1");
     ASSERT_TRUE(isOffered());
     EXPECT_EQ(choice()->currentIndex(), item) << "boxes show at once what was measured";
     EXPECT_EQ(box("stage4")->text().heatText, measuredTimeText(7));

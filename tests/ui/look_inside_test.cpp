@@ -213,6 +213,7 @@ TEST_F(LookInsideTest, AClickOnAMapFindsTheImagesThatExciteIt) {
     ASSERT_TRUE(hasLooked());
     MapStrip* strip = stripOfMaps();
     ASSERT_NE(strip, nullptr);
+    EXPECT_LT(strip->boundingRect().left(), -5) << "no arrow leads there";
     const std::int64_t channel = strip->content().maps.at(1).channel;
     const QPointF place = strip->mapToScene(strip->mapPlace(1).center());
     auto* view = find<CanvasView>();
@@ -230,6 +231,9 @@ TEST_F(LookInsideTest, AClickOnAMapFindsTheImagesThatExciteIt) {
     auto* maps = find<InsidePanel>()->findChild<QListWidget*>("feature maps");
     ASSERT_NE(maps, nullptr);
     ASSERT_GT(maps->count(), 2);
+    const auto* scale = find<InsidePanel>()->findChild<QWidget*>("scale of maps");
+    ASSERT_NE(scale, nullptr);
+    EXPECT_TRUE(scale->isVisible()) << "what bright and dark mean";
     found->clear();
     maps->setFocus();
     QTest::keyClick(maps, Qt::Key_Home);

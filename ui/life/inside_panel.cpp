@@ -36,6 +36,30 @@ QIcon iconOf(const engine::FeatureMap& map, double ratio) {
     return icon;
 }
 
+/// From the colour of the weakest answer to that of the strongest one.
+QWidget* makeScale(QWidget* parent) {
+    constexpr int kGreys = 256;
+    QImage greys(kGreys, 1, QImage::Format_Grayscale8);
+    for (int i = 0; i < kGreys; ++i) greys.setPixelColor(i, 0, QColor(i, i, i));
+    auto* scale = new QWidget(parent);
+    scale->setObjectName(QStringLiteral("scale of maps"));
+    auto* row = new QHBoxLayout(scale);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(kGrid);
+    auto* bar = new QLabel;
+    bar->setPixmap(QPixmap::fromImage(greys));
+    bar->setScaledContents(true);
+    bar->setFixedHeight(kGrid);
+    bar->setMinimumWidth(1);
+    auto* weak = new QLabel(InsidePanel::tr("weak"));
+    auto* strong = new QLabel(InsidePanel::tr("strong answer"));
+    for (QLabel* label : {weak, strong}) setTextSize(label, TextSize::Small, true);
+    row->addWidget(weak);
+    row->addWidget(bar, 1);
+    row->addWidget(strong);
+    return scale;
+}
+
 }  // namespace
 
 InsidePanel::InsidePanel(NetworkLife& life, ImageCache& images, QWidget* parent)
@@ -48,6 +72,7 @@ InsidePanel::InsidePanel(NetworkLife& life, ImageCache& images, QWidget* parent)
       title_(new QLabel),
       facts_(sentenceLabel({}, true, this)),
       state_(sentenceLabel({}, false, this)),
+      scale_(makeScale(this)),
       maps_(new QListWidget),
       exciting_(new ExcitingView(life, images)) {
     auto* column = new QVBoxLayout(this);
@@ -77,6 +102,7 @@ InsidePanel::InsidePanel(NetworkLife& life, ImageCache& images, QWidget* parent)
     maps_->viewport()->setAutoFillBackground(false);
     maps_->setObjectName("feature maps");
     maps_->setAccessibleName(tr("Feature maps of the selected layer"));
+    column->addWidget(scale_);
     column->addWidget(maps_);
     column->addWidget(state_);
     column->addSpacing(kGrid);
@@ -161,6 +187,7 @@ void InsidePanel::showMaps() {
     constexpr int kColumns = 3;
     maps_->setFixedHeight((count + kColumns - 1) / kColumns * (kMapSide + kGrid) + kGrid);
     maps_->setVisible(count > 0);
+    scale_->setVisible(count > 0);
     if (!look) {
         facts_->setText(life_.sentence());
     } else if (layers_.empty()) {

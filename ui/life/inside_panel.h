@@ -53,6 +53,7 @@ class InsidePanel : public QWidget {
     QLabel* title_;
     QLabel* facts_;
     QLabel* state_;
+    QWidget* scale_;  ///< what the greys of the maps mean
     QListWidget* maps_;
     ExcitingView* exciting_;
 };

@@ -45,6 +45,7 @@ constexpr double kDrawnScale = 0.8;  // of a drawing that fills its view
 /// Boxes whose large maps would meet other boxes or their maps.
 std::set<engine::NodeId> crowded(const std::map<engine::NodeId, LayerBox*>& boxes) {
     std::vector<const LayerBox*> rows;
+    rows.reserve(boxes.size());
     for (const auto& [id, box] : boxes) rows.push_back(box);
     std::ranges::sort(rows, {}, [](const LayerBox* box) { return box->pos().y(); });
     const double across = kBoxWidth + kFromBox + MapStrip::widthOf(MapStrip::kLargeSide);

@@ -13,6 +13,7 @@
 #include "ui/canvas/scene/drawing_font.h"
 #include "ui/life/map_image.h"
 #include "ui/style/theme.h"
+#include "ui/text.h"
 
 namespace espalier::ui {
 
@@ -24,6 +25,9 @@ constexpr double kScoreLine = 18;
 constexpr int kScoreRows = 3;
 // So many fit beside the drawing where the window is small.
 constexpr std::size_t kMaps = 5;
+constexpr double kArrow = 8;  // from the box
+constexpr double kArrowHead = 3;
+constexpr double kStrongestFrame = 2;
 
 }  // namespace
 
@@ -59,7 +63,8 @@ QRectF MapStrip::boundingRect() const {
     if (!content_.image.isNull()) all |= mapPlace(0);
     if (!content_.scores.empty()) all |= scoresPlace();
     if (!content_.warning.isEmpty()) all |= warningPlace();
-    return all.adjusted(-1, -1, 1, 1);
+    const double arrow = content_.isEmpty() ? 0 : kArrow;
+    return all.adjusted(-1 - arrow, -1, 1, 1);
 }
 
 QRectF MapStrip::warningPlace() const {
@@ -77,11 +82,28 @@ double MapStrip::widthOf(double side) {
     return static_cast<double>(kMaps) * (side + kMapGap) - kMapGap;
 }
 
-void MapStrip::paintImage(QPainter& painter, const QRectF& place, const QImage& image) {
+QRectF MapStrip::fittedPlace(const QRectF& place, const QImage& image) {
     QRectF fitted(QPointF(), QSizeF(image.size()).scaled(place.size(), Qt::KeepAspectRatio));
     fitted.moveCenter(place.center());
+    return fitted;
+}
+
+void MapStrip::paintArrow(QPainter& painter) {
+    painter.setPen(QPen(themeOf(QApplication::palette()).quietText, 1));
+    const QPointF end(-1, 0);
+    painter.drawLine(QPointF(-kArrow, 0), end);
+    painter.drawLine(end - QPointF(kArrowHead, kArrowHead), end);
+    painter.drawLine(end - QPointF(kArrowHead, -kArrowHead), end);
+}
+
+void MapStrip::paintImage(QPainter& painter,
+                          const QRectF& place,
+                          const QImage& image,
+                          bool isStrongest) {
+    const Theme& theme = themeOf(QApplication::palette());
+    const QRectF fitted = fittedPlace(place, image);
     painter.drawImage(fitted, image);
-    painter.setPen(QPen(themeOf(QApplication::palette()).edge, 1));
+    painter.setPen(isStrongest ? QPen(theme.accent, kStrongestFrame) : QPen(theme.edge, 1));
     painter.setBrush(Qt::NoBrush);
     painter.drawRect(fitted);
 }
@@ -89,10 +111,12 @@ void MapStrip::paintImage(QPainter& painter, const QRectF& place, const QImage& 
 void MapStrip::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget*) {
     const Theme& theme = themeOf(QApplication::palette());
     painter->setRenderHint(QPainter::SmoothPixmapTransform);
-    for (std::size_t i = 0; i < images_.size(); ++i) {
-        paintImage(*painter, mapPlace(i), images_[i]);
+    if (content_.warning.isEmpty()) paintArrow(*painter);
+    // The first one last, over the frames beside it: it is the strongest.
+    for (std::size_t i = images_.size(); i-- > 0;) {
+        paintImage(*painter, mapPlace(i), images_[i], i == 0);
     }
-    if (!content_.image.isNull()) paintImage(*painter, mapPlace(0), content_.image);
+    if (!content_.image.isNull()) paintImage(*painter, mapPlace(0), content_.image, false);
     painter->setFont(drawingFont(TextSize::Small));
     if (!content_.scores.empty()) {
         paintScores(*painter,
@@ -125,13 +149,33 @@ void MapStrip::mouseReleaseEvent(QGraphicsSceneMouseEvent* event) {
 void MapStrip::hoverMoveEvent(QGraphicsSceneHoverEvent* event) {
     const int map = mapAt(event->pos());
     setCursor(map < 0 ? Qt::ArrowCursor : Qt::PointingHandCursor);
-    setToolTip(map < 0
-                   ? QString()
-                   : QCoreApplication::translate(
-                         "FeatureMaps",
-                         "%1: bright where it answers to the image. Click to see which of your "
-                         "images excite it most.")
-                         .arg(channelText(content_.maps[static_cast<std::size_t>(map)].channel)));
+    setToolTip(map < 0 ? QString() : tipOf(static_cast<std::size_t>(map), event->pos()));
+}
+
+QString MapStrip::tipOf(std::size_t map, const QPointF& point) const {
+    const engine::FeatureMap& shown = content_.maps[map];
+    QString text = QCoreApplication::translate(
+                       "FeatureMaps",
+                       "%1: bright where it answers to the image. Click to see which of your "
+                       "images excite it most.")
+                       .arg(channelText(shown.channel));
+    if (map == 0) {
+        text += QLatin1Char('\n') + QCoreApplication::translate(
+                                        "FeatureMaps", "It answers most strongly of all channels.");
+    }
+    const QRectF place = fittedPlace(mapPlace(map), images_[map]);
+    if (!place.contains(point) || shown.grey.empty()) return text;
+    const auto pixel = [](double from, double side, int pixels) {
+        return std::clamp(static_cast<int>(from / side * pixels), 0, pixels - 1);
+    };
+    const int x = pixel(point.x() - place.left(), place.width(), shown.width);
+    const int y = pixel(point.y() - place.top(), place.height(), shown.height);
+    const double share = images_[map].pixelColor(x, y).redF();
+    return text + QLatin1Char('\n') +
+           QCoreApplication::translate("FeatureMaps",
+                                       "At the pointer: %1 of the way from its weakest answer to "
+                                       "its strongest one")
+               .arg(percentText(share, 0));
 }
 
 }  // namespace espalier::ui

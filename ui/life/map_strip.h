@@ -12,8 +12,9 @@
 namespace espalier::ui {
 
 /// What a box on the canvas makes of an image, to its right: its strongest feature maps, or at the
-/// end of the network the classes with their scores; at its beginning, the image itself. A click on
-/// a map asks for its channel. A child of its box, which it follows and ends with.
+/// end of the network the classes with their scores; at its beginning, the image itself. An arrow
+/// leads there from the box, and the strongest map is framed. A click on a map asks for its
+/// channel. A child of its box, which it follows and ends with.
 class MapStrip : public QGraphicsItem {
   public:
     enum { Type = UserType + 20 };
@@ -57,7 +58,13 @@ class MapStrip : public QGraphicsItem {
     void hoverMoveEvent(QGraphicsSceneHoverEvent* event) override;
 
   private:
-    static void paintImage(QPainter& painter, const QRectF& place, const QImage& image);
+    static QRectF fittedPlace(const QRectF& place, const QImage& image);
+    static void paintImage(QPainter& painter,
+                           const QRectF& place,
+                           const QImage& image,
+                           bool isStrongest);
+    static void paintArrow(QPainter& painter);
+    QString tipOf(std::size_t map, const QPointF& point) const;
     int mapAt(const QPointF& point) const;
     QRectF scoresPlace() const;
     QRectF warningPlace() const;

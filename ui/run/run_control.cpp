@@ -253,7 +253,7 @@ QString whyOccupied(const RunControl& run) {
 }
 
 QString whyNotResume(const RunControl& run) {
-    if (const QString why = whyOccupied(run); !why.isEmpty()) return why;
+    if (QString why = whyOccupied(run); !why.isEmpty()) return why;
     if (run.isTraining()) return RunControl::tr("Training is in progress. Stop it first.");
     if (run.state() == RunState::Concluding) {
         return RunControl::tr("The model is being exported and verified. Please wait.");

@@ -59,6 +59,19 @@ QVector<const RunRow*> comparableIn(const RunsFilter& filter) {
     return runs;
 }
 
+// Text typed while the files were read is newer than the files.
+QVector<RunRow> withPendingNotes(QVector<RunRow> rows, const RunNotes& notes) {
+    for (RunRow& row : rows) {
+        if (const auto* note = notes.pending(row.path)) row.note = *note;
+    }
+    return rows;
+}
+
+// Nothing tells how far the folds of one are.
+bool isCrossValidationInWork(const RunRow& row) {
+    return row.folds && row.status == engine::RunStatus::Running;
+}
+
 // The path of the one that started last of those that are shown, whatever their order; empty where
 // there is none.
 QString newestIn(const RunsFilter& filter) {
@@ -293,14 +306,9 @@ void RunsPage::activate() {
 }
 
 void RunsPage::take(const QVector<RunRow>& rows, RunsReach reach) {
-    QVector<RunRow> now = rows;
-    for (qsizetype i = 0; i < rows.size(); ++i) {
-        // Text typed while the files were read is newer than the files.
-        if (const auto* note = notes_->pending(rows[i].path)) now[i].note = *note;
-    }
     const int before = table_->currentIndex().row();
     const QScopedValueRollback taking(isTaking_, true);
-    model_->setRows(now);
+    model_->setRows(withPendingNotes(rows, *notes_));
     tools_->follow();
     // Whether there are none is known at the end.
     if (!rows.isEmpty() || reach == RunsReach::Everywhere) {
@@ -322,11 +330,8 @@ void RunsPage::take(const QVector<RunRow>& rows, RunsReach reach) {
     if (reach == RunsReach::Everywhere) added_.clear();
     showFiltered();
     showChoice();
-    // Nothing tells how far the folds are, or that one that was stopped has been saved.
-    const bool isTrained = std::ranges::any_of(model_->all(), [](const RunRow& row) {
-        return row.folds && row.status == engine::RunStatus::Running;
-    });
-    if (isTrained && isVisible()) again_.start();
+    // Nor does anything tell that one that was stopped has been saved.
+    if (isVisible() && std::ranges::any_of(model_->all(), isCrossValidationInWork)) again_.start();
 }
 
 void RunsPage::add(const QStringList& folders) {

@@ -26,7 +26,7 @@ SampleThumbnail::SampleThumbnail(const SampleClass& shown, QWidget* parent)
     setAttribute(Qt::WA_Hover);
     setFocusPolicy(Qt::StrongFocus);
     setCursor(Qt::PointingHandCursor);
-    setFixedSize(sizeHint());
+    setFixedSize(SampleThumbnail::sizeHint());
 }
 
 QSize SampleThumbnail::sizeHint() const {

@@ -49,6 +49,15 @@ QString timeText(const Outlook& outlook) {
     return outlook.isComing ? EffortBar::tr("estimating …") : QString();
 }
 
+// All that the chosen effort comes to.
+QString totalSentence(const Outlook& outlook) {
+    const QString epochs = epochsText(outlook);
+    if (!outlook.time)
+        return EffortBar::tr("In all: at most %1; then the model is saved.").arg(epochs);
+    return EffortBar::tr("In all: at most %1, %2; then the model is saved.")
+        .arg(epochs, totalText(*outlook.time, outlook.project.options.epochs));
+}
+
 QString partText(TrainedPart part) {
     switch (part) {
         case TrainedPart::LastLayer:
@@ -93,7 +102,10 @@ QString effortName(Effort effort) {
 }
 
 EffortBar::EffortBar(EffortReviewer& efforts, QWidget* parent)
-    : QWidget(parent), efforts_(efforts), own_(new QLabel(tr("Own settings"), this)) {
+    : QWidget(parent),
+      efforts_(efforts),
+      own_(new QLabel(tr("Own settings"), this)),
+      total_(new ElidedLabel(this)) {
     auto* grid = new QGridLayout(this);
     grid->setContentsMargins(0, 0, 0, 0);
     grid->setHorizontalSpacing(kGrid);
@@ -109,6 +121,9 @@ EffortBar::EffortBar(EffortReviewer& efforts, QWidget* parent)
     own_->setToolTip(tr("The options are your own, not those of Quick, Balanced or Thorough."));
     grid->addWidget(own_, 0, grid->columnCount());
     grid->setColumnStretch(grid->columnCount(), 1);
+    setTextSize(total_, TextSize::Normal);
+    total_->setObjectName(QStringLiteral("total"));
+    grid->addWidget(total_, 3, 1, 1, -1);
     efforts.setReader(*this);
     connect(&efforts, &EffortReviewer::changed, this, &EffortBar::follow);
     follow();
@@ -149,6 +164,16 @@ void EffortBar::follow() {
         show(choice, outlook == outlooks.end() ? nullptr : &*outlook);
     }
     own_->setVisible(!outlooks.empty() && !efforts_.current());
+    showTotal();
+}
+
+void EffortBar::showTotal() {
+    const auto& outlooks = efforts_.outlooks();
+    const auto chosen = std::ranges::find_if(outlooks, [&](const Outlook& each) {
+        return efforts_.current() == each.effort && !each.lacksMemory;
+    });
+    total_->setVisible(chosen != outlooks.end());
+    total_->setWhole(chosen == outlooks.end() ? QString() : totalSentence(*chosen));
 }
 
 void EffortBar::show(const Choice& choice, const EffortReviewer::Outlook* outlook) const {

@@ -43,10 +43,12 @@ class EffortBar : public QWidget {
     Choice addChoice(QGridLayout& grid, engine::Effort effort);
     void follow();
     void show(const Choice& choice, const EffortReviewer::Outlook* outlook) const;
+    void showTotal();
 
     EffortReviewer& efforts_;
     std::array<Choice, engine::kChoiceWords<engine::Effort>.size()> choices_;
     QLabel* own_;
+    ElidedLabel* total_;  ///< of the effort that is chosen; hidden while none is
 };
 
 }  // namespace espalier::ui

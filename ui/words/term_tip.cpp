@@ -57,7 +57,9 @@ QString labelAt(const QWidget& widget, const QPoint& place) {
         return tabs->tabText(tabs->tabAt(tabs->mapFromGlobal(place)));
     }
     if (const QHeaderView* header = headerOf(widget)) {
-        return headerText(*header, place, Qt::DisplayRole);
+        // The whole word, where the head of a narrow column is short.
+        const QString whole = headerText(*header, place, Qt::AccessibleTextRole);
+        return whole.isEmpty() ? headerText(*header, place, Qt::DisplayRole) : whole;
     }
     return buddyText(widget);
 }

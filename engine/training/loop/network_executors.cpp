@@ -212,9 +212,13 @@ void NetworkExecutors::prepareTraining(std::int64_t batch, std::stop_token stop)
         store_.declare(first.plan);
         std::vector<Executor> executors;
         for (std::size_t share = 0; share < shares.size(); ++share) {
+            if (share == largest) {
+                // NOLINTNEXTLINE(bugprone-use-after-move): there is one largest share
+                executors.push_back(executorOf(std::move(first), share));
+                continue;
+            }
             options.batch = shares[share].count;
-            executors.push_back(executorOf(
-                share == largest ? std::move(first) : compileFor(options, batch, stop), share));
+            executors.push_back(executorOf(compileFor(options, batch, stop), share));
         }
         training_.emplace(
             batch,

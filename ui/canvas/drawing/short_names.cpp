@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <set>
 #include <string_view>
+#include <vector>
 
 namespace espalier::ui {
 
@@ -21,6 +22,46 @@ std::string commonPrefix(const engine::NodeGroup& group) {
 std::string shortName(const engine::NetworkNode& node, const std::string& prefix) {
     const bool isLonger = node.id.size() > prefix.size() && node.id.starts_with(prefix);
     return node.label.empty() && isLonger ? node.id.substr(prefix.size()) : node.shownName();
+}
+
+namespace {
+
+const std::string& nameOf(const engine::NodeGroup& group) {
+    return group.name.empty() ? group.id : group.name;
+}
+
+}  // namespace
+
+std::map<std::string_view, LayerName> layerNames(const engine::NetworkDescription& network) {
+    struct Around {
+        const engine::NodeGroup* group = nullptr;
+        std::string prefix = {};
+    };
+    std::vector<Around> groups;
+    groups.reserve(network.groups.size());
+    std::map<std::string_view, const Around*> around;
+    for (const engine::NodeGroup& group : network.groups) {
+        const Around& each = groups.emplace_back(Around{&group, commonPrefix(group)});
+        for (const engine::NodeId& id : group.nodes) around.emplace(id, &each);
+    }
+    std::map<std::string_view, LayerName> names;
+    for (const engine::NetworkNode& node : network.nodes) {
+        const auto found = around.find(node.id);
+        if (found == around.end()) {
+            names.emplace(node.id, LayerName{.shown = node.shownName()});
+        } else {
+            const auto& [group, prefix] = *found->second;
+            names.emplace(node.id,
+                          LayerName{.shown = shortName(node, prefix), .group = nameOf(*group)});
+        }
+    }
+    return names;
+}
+
+LayerName layerName(const engine::NetworkDescription& network, const engine::NetworkNode& node) {
+    const engine::NodeGroup* group = network.groupOf(node.id);
+    if (!group) return {.shown = node.shownName()};
+    return {.shown = shortName(node, commonPrefix(*group)), .group = nameOf(*group)};
 }
 
 std::size_t blocksIn(const engine::NodeGroup& group) {

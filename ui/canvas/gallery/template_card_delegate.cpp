@@ -7,6 +7,7 @@
 #include <QPainter>
 #include <QPainterPath>
 #include <QStyle>
+#include <QTextLayout>
 #include <algorithm>
 #include <vector>
 
@@ -24,8 +25,10 @@ namespace {
 constexpr int kCardWidth = 32 * kGrid;
 constexpr int kCardGap = kGrid;
 constexpr int kCardPadding = 2 * kGrid - 4;
-constexpr int kSketchSpace = 6 * kGrid;
-constexpr int kSmallLines = 3;  // below the name
+constexpr int kSketchSpace = 5 * kGrid;
+constexpr int kBelowSketch = kGrid / 2;
+constexpr int kSmallLines = 5;  // below the name
+constexpr int kBadgePadding = kGrid / 2;
 constexpr int kCardIcon = 2 * kGrid;
 
 QFont boldFont() {
@@ -90,11 +93,18 @@ QString standingOf(const TemplateCard& card) {
     return card.fits() ? QString() : TemplateCardDelegate::tr("Does not suit these images");
 }
 
+int badgeWidth() {
+    const QFontMetrics metrics(textFont(TextSize::Small));
+    return metrics.horizontalAdvance(TemplateCardDelegate::badgeText()) + 2 * kBadgePadding;
+}
+
+/// Without a summary that is longer than a line.
 std::vector<Line> linesOf(const TemplateCard& card, const Theme& theme) {
     const QColor& main = card.fits() ? theme.text : theme.quietText;
     const bool lacksMemory = card.answer && card.answer->lacksMemory;
     const double star = card.isRecommended ? kCardIcon + kGrid : 0;
-    std::vector<Line> lines{{card.label, boldFont(), main, star}};
+    const double badge = card.trained.isEmpty() ? 0 : badgeWidth() + kGrid;
+    std::vector<Line> lines{{card.label, boldFont(), main, star + badge}};
     const auto add = [&](const QString& text, const QColor& colour) {
         lines.push_back({text, textFont(TextSize::Small), colour});
     };
@@ -106,9 +116,46 @@ std::vector<Line> linesOf(const TemplateCard& card, const Theme& theme) {
             main);
     }
     // What lacks memory has no time.
-    add(lacksMemory ? memory : timeOrSummary(card), lacksMemory ? theme.bad : main);
-    add(standingOf(card), card.isRecommended ? theme.accent : theme.quietText);
+    const QString time = lacksMemory ? memory : timeLine(card);
+    if (!time.isEmpty()) add(time, lacksMemory ? theme.bad : main);
+    const QString standing = standingOf(card);
+    if (!standing.isEmpty()) add(standing, card.isRecommended ? theme.accent : theme.quietText);
     return lines;
+}
+
+/// The lines of a text that is wrapped at words; the last of `most` is elided.
+QStringList wrapped(const QString& text, const QFont& font, double room, int most) {
+    QStringList lines;
+    QTextLayout layout(text, font);
+    layout.beginLayout();
+    while (lines.size() < most) {
+        QTextLine line = layout.createLine();
+        if (!line.isValid()) break;
+        line.setLineWidth(room);
+        const bool isLast = lines.size() + 1 == most;
+        lines << (isLast ? QFontMetricsF(font).elidedText(
+                               text.mid(line.textStart()), Qt::ElideRight, room)
+                         : text.mid(line.textStart(), line.textLength()).trimmed());
+    }
+    layout.endLayout();
+    return lines;
+}
+
+void paintBadge(QPainter& painter,
+                const QRectF& below,
+                Qt::LayoutDirection direction,
+                const TemplateCard& card,
+                const Theme& theme) {
+    const QFont font = textFont(TextSize::Small);
+    const double star = card.isRecommended ? kCardIcon + kGrid : 0;
+    const double left =
+        direction == Qt::RightToLeft ? below.left() + star : below.right() - star - badgeWidth();
+    const QRectF place(left, below.top(), badgeWidth(), lineHeight(font));
+    painter.setPen(QPen(theme.accent, 1));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawRoundedRect(place, kBadgePadding, kBadgePadding);
+    painter.setFont(font);
+    painter.drawText(place, Qt::AlignCenter, inOwnDirection(TemplateCardDelegate::badgeText()));
 }
 
 void paintStar(QPainter& painter,
@@ -144,13 +191,24 @@ void paintLines(QPainter& painter,
 
 }  // namespace
 
+QString TemplateCardDelegate::badgeText() {
+    return tr("Trained weights");
+}
+
+QStringList TemplateCardDelegate::summaryLines(const TemplateCard& card, int width) {
+    const double room = width - kCardGap - 1 - 2 * kCardPadding;
+    const auto others = static_cast<int>(linesOf(card, lightTheme()).size()) - 1;
+    return wrapped(card.summary, textFont(TextSize::Small), room, kSmallLines - others);
+}
+
 TemplateCardDelegate::TemplateCardDelegate(TemplateOrder& order, QObject* parent)
     : QStyledItemDelegate(parent), order_(order) {}
 
 QSize TemplateCardDelegate::sizeHint(const QStyleOptionViewItem& option,
                                      const QModelIndex& /*index*/) const {
     const int words = lineHeight(boldFont()) + kSmallLines * lineHeight(textFont(TextSize::Small));
-    return {spreadWidth(option.widget), kCardGap + 2 * kCardPadding + kSketchSpace + kGrid + words};
+    return {spreadWidth(option.widget),
+            kCardGap + 2 * kCardPadding + kSketchSpace + kBelowSketch + words};
 }
 
 void TemplateCardDelegate::paint(QPainter* painter,
@@ -177,9 +235,14 @@ void TemplateCardDelegate::paint(QPainter* painter,
                 card->sketch,
                 QRectF(inside.topLeft(), QSizeF(inside.width(), kSketchSpace)),
                 card->fits());
-    const QRectF below = inside.adjusted(0, kSketchSpace + kGrid, 0, 0);
+    const QRectF below = inside.adjusted(0, kSketchSpace + kBelowSketch, 0, 0);
     if (card->isRecommended) paintStar(*painter, below, option.direction, theme);
-    paintLines(*painter, below, option.direction, linesOf(*card, theme));
+    if (!card->trained.isEmpty()) paintBadge(*painter, below, option.direction, *card, theme);
+    std::vector<Line> lines = linesOf(*card, theme);
+    for (const QString& line : summaryLines(*card, option.rect.width())) {
+        lines.push_back({line, textFont(TextSize::Small), theme.quietText});
+    }
+    paintLines(*painter, below, option.direction, lines);
     painter->restore();
 }
 

@@ -5,6 +5,7 @@
 #include <limits>
 #include <tuple>
 
+#include "ui/canvas/gallery/template_card_delegate.h"
 #include "ui/text.h"
 
 namespace espalier::ui {
@@ -37,13 +38,15 @@ QVariant TemplateRows::data(const QModelIndex& index, int role) const {
     if (role == Qt::AccessibleTextRole) {
         QStringList lines{
             shown->label, parametersLine(*shown), memoryLine(*shown), timeOrSummary(*shown)};
+        if (!shown->trained.isEmpty()) lines.insert(1, TemplateCardDelegate::badgeText());
         if (shown->isRecommended) lines.insert(1, tr("Recommended"));
         lines.removeAll(QString());
         return lines.join(QStringLiteral(", "));
     }
     if (role == Qt::ToolTipRole) {
-        return shown->fits() ? shown->summary
-                             : shown->summary + QStringLiteral("\n\n") + shown->problem;
+        QStringList lines{shown->summary, shown->trained, shown->problem};
+        lines.removeAll(QString());
+        return lines.join(QStringLiteral("\n\n"));
     }
     return {};
 }

@@ -14,6 +14,7 @@
 #include "ui/canvas/drawing/folded_drawing.h"
 #include "ui/canvas/drawing/look_edits.h"
 #include "ui/canvas/drawing/network_edits.h"
+#include "ui/canvas/drawing/short_names.h"
 #include "ui/canvas/page/heat_legend.h"
 #include "ui/canvas/page/layer_table.h"
 #include "ui/canvas/page/layer_training_form.h"
@@ -253,6 +254,7 @@ void LayerInspector::showNodes(const engine::Validation& validation) {
         help_->setText(group->folded ? tr("Double-click or press Enter to open it.")
                                      : tr("Double-click its title or press Enter to fold it."));
         if (!name_->hasFocus()) name_->setText(QString::fromStdString(group->name));
+        name_->setToolTip({});
     } else if (nodes_.size() > 1) {
         title_->setText(layersText(nodes_.size()));
         help_->setText(sameType() ? tr("Changes apply to all selected layers.")
@@ -261,7 +263,10 @@ void LayerInspector::showNodes(const engine::Validation& validation) {
     } else {
         title_->setText(layer ? fieldText(layer->description().label) : text.detail);
         help_->setText(layer ? fieldText(layer->description().help) : QString());
-        if (!name_->hasFocus()) name_->setText(text.name);
+        if (node && !name_->hasFocus()) {
+            name_->setText(fromUtf8(layerName(document_.network(), *node).shown));
+        }
+        name_->setToolTip(text.name);
     }
     const QString facts = group ? factsOfGroup(*group, validation) : factsOf(validation);
     facts_->setText(facts);

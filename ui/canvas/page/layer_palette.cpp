@@ -58,6 +58,9 @@ LayerPalette::LayerPalette(const engine::LayerCatalog& catalog, QWidget* parent)
     list_->setIndentation(kGrid);
     list_->setRootIsDecorated(false);
     list_->setFrameShape(QFrame::NoFrame);
+    // Under the scroll bar as well, so that it is as wide as the search above it.
+    list_->setBackgroundRole(QPalette::Base);
+    list_->setAutoFillBackground(true);
     list_->setDragEnabled(true);
     list_->setDragDropMode(QAbstractItemView::DragOnly);
     list_->installEventFilter(this);

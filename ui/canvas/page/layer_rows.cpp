@@ -8,12 +8,29 @@
 
 #include "engine/layers/shape_rules.h"
 #include "engine/network/summary.h"
+#include "ui/canvas/drawing/short_names.h"
 #include "ui/forms/field_words.h"
 #include "ui/isolated.h"
 #include "ui/text.h"
 #include "ui/widgets/table.h"
 
 namespace espalier::ui {
+
+namespace {
+
+/// "9.2k", "21M": at most four characters and a sign for the thousands.
+QString compactCount(std::int64_t count) {
+    constexpr std::array<const char*, 5> kThousands{"", "k", "M", "G", "T"};
+    constexpr double kNext = 999.5;
+    constexpr double kTen = 9.95;
+    auto value = static_cast<double>(count);
+    std::size_t unit = 0;
+    for (; value >= kNext && unit + 1 < kThousands.size(); ++unit) value /= 1000;
+    const int digits = unit > 0 && value < kTen ? 1 : 0;
+    return localNumber(QString::number(value, 'f', digits)) + QLatin1String(kThousands.at(unit));
+}
+
+}  // namespace
 
 LayerRows::LayerRows(const engine::LayerCatalog& catalog, QObject* parent)
     : QAbstractTableModel(parent), catalog_(catalog) {}
@@ -24,13 +41,17 @@ void LayerRows::show(const engine::NetworkDescription& network,
     if (validation.network) summary = engine::summarise(*validation.network);
     std::unordered_map<std::string_view, const engine::LayerSummary*> known;
     for (const engine::LayerSummary& layer : summary.layers) known.emplace(layer.id, &layer);
+    const auto names = layerNames(network);
     beginResetModel();
     rows_.clear();
     rows_.reserve(network.nodes.size());
     for (const engine::NetworkNode& node : network.nodes) {
         const engine::Layer* layer = catalog_.find(node.type);
+        const LayerName& name = names.at(node.id);
         Row row{.id = fromUtf8(node.id),
                 .name = fromUtf8(node.shownName()),
+                .shown = fromUtf8(name.shown),
+                .group = fromUtf8(name.group),
                 .kind = layer ? fieldText(layer->description().label) : fromUtf8(node.type)};
         if (node.bypassed) row.kind = tr("%1, bypassed").arg(row.kind);
         const auto shape = validation.shapes.find(node.id);
@@ -83,7 +104,7 @@ QString LayerRows::textOf(const Row& row, int column) const {
     const QString unknown = QStringLiteral("–");
     switch (column) {
         case NameColumn:
-            return row.name;
+            return row.shown;
         case KindColumn:
             return row.kind;
         case ShapeColumn:
@@ -105,7 +126,21 @@ QString LayerRows::textOf(const Row& row, int column) const {
                                   : unknown;
 }
 
+QString LayerRows::compactOf(const Row& row, int column) const {
+    if (column == ShapeColumn) return QString(row.shape).remove(QLatin1Char(' '));
+    if (column == TimeColumn) {
+        const std::optional<double> time = timeOf(row);
+        if (!time) return {};
+        return *time >= 1000 ? compactCount(static_cast<std::int64_t>(*time))
+                             : localNumber(QString::number(*time, 'f', *time < 9.95 ? 1 : 0));
+    }
+    if (column < ParametersColumn || column > TimeColumn) return {};
+    const auto& number = row.numbers.at(static_cast<std::size_t>(column - ParametersColumn));
+    return number ? compactCount(*number) : QString();
+}
+
 QVariant LayerRows::orderOf(const Row& row, int column) const {
+    if (column == NameColumn) return row.name;
     if (column < ShapeColumn) return textOf(row, column);
     if (column == ShapeColumn) return static_cast<qlonglong>(row.elements);
     if (column >= GradientColumn) {
@@ -121,9 +156,14 @@ QVariant LayerRows::data(const QModelIndex& index, int role) const {
     if (!index.isValid()) return {};
     const Row& row = rows_.at(static_cast<std::size_t>(index.row()));
     switch (role) {
-        case Qt::DisplayRole:
         case Qt::ToolTipRole:
+            return index.column() == NameColumn ? row.name : textOf(row, index.column());
+        case Qt::DisplayRole:
             return textOf(row, index.column());
+        case kGroupRole:
+            return row.group;
+        case kCompactRole:
+            return compactOf(row, index.column());
         case kSortRole:
             return orderOf(row, index.column());
         case kIdRole:
@@ -135,12 +175,40 @@ QVariant LayerRows::data(const QModelIndex& index, int role) const {
     }
 }
 
+// Short, so that all numbers stand beside each other in a small window.
+QString LayerRows::headOf(int section) {
+    switch (section) {
+        case NameColumn:
+            return tr("Layer");
+        case KindColumn:
+            return tr("Kind");
+        case ShapeColumn:
+            return tr("Output");
+        case ParametersColumn:
+            //: The head of a narrow column: parameters
+            return tr("Params");
+        case MultiplyAddsColumn:
+            //: The head of a narrow column: multiply-adds
+            return tr("MAC");
+        case ActivationsColumn:
+            //: The head of a narrow column: activations
+            return tr("Act.");
+        case TimeColumn:
+            //: The head of a narrow column: time in a step
+            return tr("ms");
+        default:
+            return measureName(
+                kTrainingMeasures.at(static_cast<std::size_t>(section - GradientColumn)));
+    }
+}
+
 QVariant LayerRows::headerData(int section, Qt::Orientation orientation, int role) const {
     if (orientation != Qt::Horizontal) return {};
     if (role == Qt::TextAlignmentRole) {
         return QVariant(cellAlignment(section >= ParametersColumn));
     }
-    if (role != Qt::DisplayRole && role != Qt::ToolTipRole) return {};
+    if (role == Qt::DisplayRole) return headOf(section);
+    if (role != Qt::ToolTipRole && role != Qt::AccessibleTextRole) return {};
     switch (section) {
         case NameColumn:
             return tr("Layer");
@@ -154,7 +222,7 @@ QVariant LayerRows::headerData(int section, Qt::Orientation orientation, int rol
     if (section >= GradientColumn) {
         const Measure measure =
             kTrainingMeasures.at(static_cast<std::size_t>(section - GradientColumn));
-        if (role == Qt::DisplayRole) return measureName(measure);
+        if (role == Qt::AccessibleTextRole) return measureName(measure);
         return measure == Measure::DeadUnits
                    ? tr("Channels of a ReLU that are 0 for all images looked at, in the displayed "
                         "run; known once it has been looked into")
@@ -162,15 +230,18 @@ QVariant LayerRows::headerData(int section, Qt::Orientation orientation, int rol
                         "run; known once it has been looked into");
     }
     if (section == TimeColumn) {
-        if (role == Qt::DisplayRole) return measureName(Measure::StepTime);
+        if (role == Qt::AccessibleTextRole) return measureName(Measure::StepTime);
         return tr(
-            "Of forward, backward and update, once it is measured; a layer that is computed "
-            "together with another one has no time of its own");
+            "Time in a step in milliseconds, of forward, backward and update, once it is measured; "
+            "a layer that is computed together with another one has no time of its own");
     }
     const Measure measure = kMeasures.at(static_cast<std::size_t>(section - ParametersColumn));
-    if (role == Qt::DisplayRole || measure == Measure::Parameters) return measureName(measure);
-    return measure == Measure::MultiplyAdds ? tr("Multiply-adds per image")
-                                            : tr("Memory of the output per image, in fp32");
+    if (role == Qt::AccessibleTextRole || measure == Measure::Parameters) {
+        return measureName(measure);
+    }
+    return measure == Measure::MultiplyAdds
+               ? tr("Multiply-adds per image")
+               : tr("Activations: memory of the output per image, in fp32");
 }
 
 }  // namespace espalier::ui

@@ -31,7 +31,9 @@ class LayerRows : public QAbstractTableModel {
         ColumnCount
     };
     static constexpr int kIdRole = Qt::UserRole;
-    static constexpr int kSortRole = Qt::UserRole + 1;  ///< a text, or a number; -1 if unknown
+    static constexpr int kSortRole = Qt::UserRole + 1;     ///< a text, or a number; -1 if unknown
+    static constexpr int kGroupRole = Qt::UserRole + 2;    ///< the name of its group, or nothing
+    static constexpr int kCompactRole = Qt::UserRole + 3;  ///< "9.2k"; empty where there is none
 
     explicit LayerRows(const engine::LayerCatalog& catalog, QObject* parent = nullptr);
 
@@ -50,7 +52,9 @@ class LayerRows : public QAbstractTableModel {
   private:
     struct Row {
         QString id;
-        QString name;
+        QString name;   ///< in full
+        QString shown;  ///< as on its box
+        QString group;  ///< empty outside of groups
         QString kind;
         QString shape = {};         ///< empty if unknown
         std::int64_t elements = 0;  ///< of the shape
@@ -58,6 +62,8 @@ class LayerRows : public QAbstractTableModel {
     };
 
     QString textOf(const Row& row, int column) const;
+    QString compactOf(const Row& row, int column) const;
+    static QString headOf(int section);
     QVariant orderOf(const Row& row, int column) const;
     std::optional<double> timeOf(const Row& row) const;
     double trainingOf(const Row& row, int column) const;

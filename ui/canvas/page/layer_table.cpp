@@ -4,12 +4,13 @@
 #include <QEvent>
 #include <QHeaderView>
 #include <QSortFilterProxyModel>
-#include <QStyledItemDelegate>
 #include <QTableView>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <array>
 
+#include "ui/canvas/page/layer_cell_delegate.h"
+#include "ui/style/fonts.h"
 #include "ui/style/theme.h"
 #include "ui/widgets/table.h"
 
@@ -18,51 +19,30 @@ namespace espalier::ui {
 namespace {
 
 constexpr int kLeastHeight = 30 * kGrid;
-constexpr int kLeastName = 9 * kGrid;
-constexpr int kNameMargin = 6;
-constexpr std::array kWidths{15 * kGrid,
-                             14 * kGrid,
-                             12 * kGrid,
-                             10 * kGrid,
-                             13 * kGrid,
-                             10 * kGrid,
-                             12 * kGrid,
-                             15 * kGrid,
-                             11 * kGrid};
-static_assert(kWidths.size() == LayerRows::ColumnCount);
+constexpr int kLeastName = 6 * kGrid;
 
-// "stage1" becomes "s1": mostly, only the numbers tell two layers apart. A part without one is all
-// that does.
-QString shortened(const QString& part) {
-    qsizetype number = part.size();
-    while (number > 1 && part.at(number - 1).isDigit()) --number;
-    if (number == part.size()) return part;
-    const bool isPair = part.size() > 1 && part.at(0).isHighSurrogate();
-    const qsizetype letter = isPair ? 2 : 1;
-    return part.left(letter) + part.mid(std::max(letter, number));
-}
-
-/// Shortens the first parts of a long name: "s1.block1.conv1".
-class NameDelegate : public QStyledItemDelegate {
-  public:
-    using QStyledItemDelegate::QStyledItemDelegate;
-
-  protected:
-    void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override {
-        QStyledItemDelegate::initStyleOption(option, index);
-        const int room = option->rect.width() - 2 * kNameMargin;
-        QStringList parts = option->text.split(QLatin1Char('.'));
-        for (qsizetype i = 0; i + 1 < parts.size(); ++i) {
-            if (option->fontMetrics.horizontalAdvance(option->text) <= room) return;
-            parts[i] = shortened(parts[i]);
-            option->text = parts.join(QLatin1Char('.'));
-        }
-    }
+/// A column of numbers, or of what stands beside them.
+struct ColumnWidth {
+    int column;
+    int narrow;  ///< with what is short
+    int wide;    ///< with what is whole
 };
+constexpr std::array kNumbers{ColumnWidth{LayerRows::ShapeColumn, 80, 12 * kGrid},
+                              ColumnWidth{LayerRows::ParametersColumn, 38, 10 * kGrid},
+                              ColumnWidth{LayerRows::MultiplyAddsColumn, 38, 10 * kGrid},
+                              ColumnWidth{LayerRows::ActivationsColumn, 38, 10 * kGrid},
+                              ColumnWidth{LayerRows::TimeColumn, 38, 10 * kGrid}};
+constexpr ColumnWidth kName{LayerRows::NameColumn, 60, 20 * kGrid};
+/// To the right of the others.
+constexpr std::array kBehind{ColumnWidth{LayerRows::KindColumn, 14 * kGrid, 14 * kGrid},
+                             ColumnWidth{LayerRows::GradientColumn, 15 * kGrid, 15 * kGrid},
+                             ColumnWidth{LayerRows::DeadColumn, 11 * kGrid, 11 * kGrid}};
+static_assert(1 + kNumbers.size() + kBehind.size() == LayerRows::ColumnCount);
 
 void prepare(QTableView& table) {
     prepareTable(table);
-    table.verticalHeader()->setDefaultSectionSize(3 * kGrid);
+    table.setFont(textFont(TextSize::Small));
+    table.verticalHeader()->setDefaultSectionSize(4 * kGrid);  // name and group
     table.setSelectionBehavior(QAbstractItemView::SelectRows);
     table.setSelectionMode(QAbstractItemView::SingleSelection);
     table.setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
@@ -71,7 +51,7 @@ void prepare(QTableView& table) {
     table.setSortingEnabled(true);
     table.horizontalHeader()->setSortIndicatorClearable(true);
     table.sortByColumn(-1, Qt::AscendingOrder);  // as drawn
-    table.horizontalHeader()->setMinimumSectionSize(5 * kGrid);
+    table.horizontalHeader()->setMinimumSectionSize(4 * kGrid);
 }
 
 }  // namespace
@@ -87,10 +67,8 @@ LayerTable::LayerTable(const engine::LayerCatalog& catalog, QWidget* parent)
     table_->setModel(sorted_);
     table_->setAccessibleName(tr("Layers of the network"));
     prepare(*table_);
-    table_->setItemDelegateForColumn(LayerRows::NameColumn, new NameDelegate(table_));
-    for (int column = 0; column < LayerRows::ColumnCount; ++column) {
-        table_->setColumnWidth(column, kWidths.at(static_cast<std::size_t>(column)));
-    }
+    table_->setItemDelegate(new LayerCellDelegate(table_));
+    for (const ColumnWidth& each : kBehind) table_->setColumnWidth(each.column, each.wide);
     // In a narrow window the numbers say more than the kind, which the box of a layer shows as
     // well.
     table_->horizontalHeader()->moveSection(LayerRows::KindColumn, LayerRows::ColumnCount - 1);
@@ -116,12 +94,25 @@ void LayerTable::setTimes(const LayerTimes& times) {
     rows_->setTimes(times);
 }
 
-// In a narrow window the names give way, so that the table begins with three whole columns.
+// Name, output and all numbers stand beside each other, whole or short. In the smallest window the
+// names give way.
 void LayerTable::fitColumns() {
-    const int others = table_->columnWidth(LayerRows::ShapeColumn) +
-                       table_->columnWidth(LayerRows::ParametersColumn);
-    const int room = table_->viewport()->width() - others;
-    table_->setColumnWidth(LayerRows::NameColumn, std::clamp(room, kLeastName, kWidths[0]));
+    const int room = table_->viewport()->width();
+    int narrow = kName.narrow;
+    int wide = kName.wide;
+    for (const ColumnWidth& each : kNumbers) {
+        narrow += each.narrow;
+        wide += each.wide;
+    }
+    const double share = std::clamp(static_cast<double>(room - narrow) / (wide - narrow), 0.0, 1.0);
+    int others = 0;
+    for (const ColumnWidth& each : kNumbers) {
+        const int width = each.narrow + static_cast<int>(share * (each.wide - each.narrow));
+        table_->setColumnWidth(each.column, width);
+        others += width;
+    }
+    table_->setColumnWidth(LayerRows::NameColumn,
+                           std::clamp(room - others, kLeastName, kName.wide));
 }
 
 bool LayerTable::eventFilter(QObject* watched, QEvent* event) {

@@ -71,8 +71,10 @@ void CanvasGroups::ungroupSelection() {
 }
 
 void CanvasGroups::fold(const std::set<engine::NodeId>& groups, bool folded) {
-    edits_.push(ui::setFolded(document_.network(), groups, folded),
-                folded ? tr("Fold") : tr("Open group"));
+    NetworkEdit edit = ui::setFolded(document_.network(), groups, folded);
+    // Open is not selected: keys go on at the first layer, and the frame stays quiet.
+    if (!folded && !edit.chosen.empty()) edit.chosen.resize(1);
+    edits_.push(edit, folded ? tr("Fold") : tr("Open group"));
     emit edits_.unfolded();
 }
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "ui/canvas/blocks/own_blocks.h"
+#include "ui/canvas/drawing/short_names.h"
 #include "ui/canvas/scene/canvas_scene.h"
 #include "ui/canvas/scene/canvas_view.h"
 #include "ui/document.h"
@@ -63,15 +64,18 @@ std::vector<QuickSearch::Entry> layersToFind(const engine::NetworkDescription& n
                            .words = {},
                            .iconName = QStringLiteral("group")});
     }
+    const auto names = layerNames(network);
     for (const engine::NetworkNode& node : network.nodes) {
         const engine::Layer* layer = catalog.find(node.type);
-        entries.push_back(
-            {.key = fromUtf8(node.id),
-             .name = fromUtf8(node.shownName()),
-             .detail = layer ? fieldText(layer->description().label) : fromUtf8(node.type),
-             .words = fromUtf8(node.type) + QLatin1Char(' ') + fromUtf8(node.id),
-             .iconName = layer ? "layers/" + fromUtf8(layer->description().icon)
-                               : QStringLiteral("warning")});
+        const LayerName& name = names.at(node.id);
+        QString detail = layer ? fieldText(layer->description().label) : fromUtf8(node.type);
+        if (!name.group.empty()) detail += QStringLiteral("  ·  ") + fromUtf8(name.group);
+        entries.push_back({.key = fromUtf8(node.id),
+                           .name = fromUtf8(name.shown),
+                           .detail = detail,
+                           .words = fromUtf8(node.type) + QLatin1Char(' ') + fromUtf8(node.id),
+                           .iconName = layer ? "layers/" + fromUtf8(layer->description().icon)
+                                             : QStringLiteral("warning")});
     }
     return entries;
 }

@@ -136,6 +136,11 @@ void CanvasView::showUnfolded() {
     QRectF opened;
     for (const QGraphicsItem* item : scene_.selectedItems()) opened |= item->sceneBoundingRect();
     if (opened.isEmpty()) return;
+    // The whole group of what is selected.
+    for (const auto& [id, frame] : scene_.drawn().frames().all()) {
+        if (std::ranges::none_of(frame.boxes, &LayerBox::isSelected)) continue;
+        for (const LayerBox* box : frame.boxes) opened |= box->sceneBoundingRect();
+    }
     opened.adjust(-kFrameLeft, -kFrameTop, kFrameRight, kFrameBottom);
     const double now = transform().m11();
     const double next = isFitted_ ? std::min(fittedScale_, scaleAcross(*this, content)) : now;

@@ -84,18 +84,13 @@ QString rateText(const engine::NetworkNode& node) {
 
 // The title above the layers of an open group says what their names have in common.
 void shortenNames(const DrawingFacts& facts, std::map<engine::NodeId, BoxText>& texts) {
-    std::map<std::string_view, std::string> prefixes;
-    for (const engine::NodeGroup& group : facts.network.groups) {
-        const std::string prefix = group.folded ? std::string() : commonPrefix(group);
-        if (prefix.empty()) continue;
-        for (const engine::NodeId& id : group.nodes) prefixes.emplace(id, prefix);
-    }
-    if (prefixes.empty()) return;
+    if (facts.network.groups.empty()) return;
+    const auto names = layerNames(facts.network);
     for (const engine::NetworkNode& node : facts.network.nodes) {
-        const auto prefix = prefixes.find(node.id);
+        const auto name = names.find(node.id);
         const auto text = texts.find(node.id);
-        if (prefix == prefixes.end() || text == texts.end()) continue;
-        text->second.name = QString::fromStdString(shortName(node, prefix->second));
+        if (name == names.end() || text == texts.end() || name->second.group.empty()) continue;
+        text->second.name = QString::fromStdString(name->second.shown);
         text->second.fullName = QString::fromStdString(node.shownName());
     }
 }

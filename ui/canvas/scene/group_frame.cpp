@@ -20,6 +20,7 @@ namespace espalier::ui {
 namespace {
 
 constexpr double kFrameRadius = 12;
+constexpr double kChosenFrame = 2;
 constexpr double kTitleHeight = 24;
 constexpr double kTitleMargin = 8;
 constexpr double kFrameIconSide = 16;
@@ -50,7 +51,7 @@ void GroupFrame::setChosen(bool chosen) {
 }
 
 QRectF GroupFrame::boundingRect() const {
-    return rect_.adjusted(-1, -1, 1, 1);
+    return rect_.adjusted(-kChosenFrame, -kChosenFrame, kChosenFrame, kChosenFrame);
 }
 
 // Presses go to the background.
@@ -63,7 +64,7 @@ void GroupFrame::paint(QPainter* painter, const QStyleOptionGraphicsItem* option
     QColor ground = theme.text;
     ground.setAlphaF(kFrameGround);
     painter->setRenderHint(QPainter::Antialiasing);
-    painter->setPen(QPen(chosen_ ? theme.accent : theme.edge, chosen_ ? 1.5 : 1));
+    painter->setPen(QPen(chosen_ ? theme.accent : theme.line, chosen_ ? kChosenFrame : 1));
     painter->setBrush(ground);
     painter->drawRoundedRect(rect_, kFrameRadius, kFrameRadius);
 }

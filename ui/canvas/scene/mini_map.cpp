@@ -94,9 +94,17 @@ bool MiniMap::isFree(const QPoint& corner, const QSize& size) const {
     return !scene_.drawn().isAnythingIn(view_.mapToScene(part).boundingRect());
 }
 
+bool MiniMap::isBesideGroups(const QPoint& corner, const QSize& size) const {
+    const QRect part = QRect(corner - view_.viewport()->pos(), size);
+    const QRectF covered = view_.mapToScene(part).boundingRect();
+    return std::ranges::none_of(scene_.drawn().frames().all(), [&](const auto& frame) {
+        return frame.second.ground->rect().intersects(covered);
+    });
+}
+
 // A corner where it covers nothing of the drawing; the lower right one first, because drawings grow
 // downwards.
-std::optional<QPoint> MiniMap::freeCorner(const QSize& size) const {
+std::optional<QPoint> MiniMap::freeCorner(const QSize& size, bool outside) const {
     const QRect room = view_.viewport()->geometry().adjusted(kGrid, kGrid, -kGrid, -kGrid);
     const int left = room.left();
     const int top = room.top();
@@ -104,7 +112,7 @@ std::optional<QPoint> MiniMap::freeCorner(const QSize& size) const {
     const int bottom = room.bottom() - size.height() + 1;
     for (const QPoint& corner :
          {QPoint(right, bottom), QPoint(left, bottom), QPoint(right, top), QPoint(left, top)}) {
-        if (isFree(corner, size)) return corner;
+        if ((!outside || isBesideGroups(corner, size)) && isFree(corner, size)) return corner;
     }
     return std::nullopt;
 }
@@ -122,11 +130,12 @@ void MiniMap::place() {
     const QSize small(kButtonSide + kGrid, kButtonSide + kGrid);
     std::optional<QPoint> corner;
     QSize size = folded_ ? small : openSize();
-    if (!fits) corner = freeCorner(size);
+    if (!fits) corner = freeCorner(size, true);
     givesWay_ = !folded_ && !corner;
-    if (!fits && givesWay_) {
+    if (!fits && !corner) {
         size = small;
-        corner = freeCorner(size);
+        corner = freeCorner(size, true);
+        if (!corner) corner = freeCorner(size, false);
     }
     setVisible(corner.has_value());
     if (!corner) return;

@@ -18,7 +18,8 @@ namespace espalier::ui {
 
 namespace {
 
-constexpr int kWidth = 40 * kGrid;
+constexpr int kWidth = 50 * kGrid;
+constexpr int kLeastFound = 12 * kGrid;
 constexpr int kBesideWords = 8 * kGrid;  // icon, scroll bar and margins of a row
 constexpr int kMostRows = 9;             // visible at once
 constexpr std::size_t kMostFound = 60;   // more would help nobody, and take time
@@ -102,12 +103,15 @@ void QuickSearch::filter(const QString& typed) {
     list_->clear();
     field_->setAccessibleDescription({});
     for (const auto& [rank, entry] : found) {
-        const QString text = entry->detail.isEmpty()
-                                 ? entry->name
-                                 : entry->name + QStringLiteral("  ·  ") + entry->detail;
-        // The icon says what it is, too: a name without room for more is whole.
-        const bool fits = list_->fontMetrics().horizontalAdvance(text) <= kWidth - kBesideWords;
-        auto* item = new QListWidgetItem(fits ? text : entry->name, list_);
+        const QString behind =
+            entry->detail.isEmpty() ? QString() : QStringLiteral("  ·  ") + entry->detail;
+        const QString text = entry->name + behind;
+        // What it is stays behind a name that is too long for its row.
+        const QFontMetrics metrics = list_->fontMetrics();
+        const int room = kWidth - kBesideWords - metrics.horizontalAdvance(behind);
+        auto* item = new QListWidgetItem(
+            metrics.elidedText(entry->name, Qt::ElideMiddle, std::max(kLeastFound, room)) + behind,
+            list_);
         if (!entry->iconName.isEmpty()) item->setIcon(icon(entry->iconName));
         item->setData(Qt::UserRole, entry->key);
         item->setToolTip(text);
