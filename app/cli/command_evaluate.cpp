@@ -139,8 +139,7 @@ class EvaluateCommand final : public Command {
         if (!memory.empty()) display->warn(memory);
         const std::vector<engine::UnreadableFile> unreadable =
             unreadableOf(*evaluation, data.images);
-        evaluation->totals.unreadable = static_cast<std::int64_t>(unreadable.size());
-        if (!json_ || evaluation->totals.images == 0) name(unreadable);
+        if (!json_ || evaluation->totals.images == 0) complainOf(unreadable);
         if (evaluation->totals.images == 0) {
             throw engine::RequestError(fmt::format(
                 "{} {} Check the folder with: espalier inspect {}.",
@@ -153,6 +152,8 @@ class EvaluateCommand final : public Command {
             sayJson(summaryOf(*evaluation, training, unreadable));
         } else {
             tell(*evaluation, training, *display, around.terminal.tableWidth());
+            const std::string others = otherFilesSentence(data.images);
+            if (!others.empty()) display->result(others);
             const std::string leftOut = leftOutSentence(data, splits);
             if (!leftOut.empty()) display->result(leftOut);
             if (data.isTheRuns && training.results) {
@@ -225,7 +226,7 @@ class EvaluateCommand final : public Command {
         return files;
     }
 
-    static void name(const std::vector<engine::UnreadableFile>& files) {
+    static void complainOf(const std::vector<engine::UnreadableFile>& files) {
         constexpr std::size_t kMostNamed = 20;
         for (std::size_t i = 0; i < std::min(files.size(), kMostNamed); ++i) {
             complain(fmt::format("{}: {}", files[i].path, files[i].reason));
@@ -233,6 +234,19 @@ class EvaluateCommand final : public Command {
         if (files.size() <= kMostNamed) return;
         complain(fmt::format("{} more images could not be read. Add --json to list them all.",
                              grouped(static_cast<std::int64_t>(files.size() - kMostNamed))));
+    }
+
+    // What the sentence does not count, because it was not to be evaluated.
+    static std::string otherFilesSentence(const engine::DataSource& images) {
+        const std::int64_t files =
+            std::ranges::count_if(images.unreadable(), [](const engine::UnreadableFile& file) {
+                return !file.path.ends_with('/');  // a folder, which is named
+            });
+        if (files == 0) return {};
+        if (files == 1) {
+            return "1 more file in the folder could not be read.";
+        }
+        return fmt::format("{} more files in the folder could not be read.", grouped(files));
     }
 
     static Json summaryOf(const engine::Evaluation& evaluation,

@@ -61,32 +61,30 @@ std::string endText(const QueueEntry& entry) {
     const std::string path = engine::displayPath(entry.run);
     const engine::RunSummary run = engine::summariseRun(entry.run);
     const std::string status = statusText(run.status);
+    // Name and value are one phrase: a name may have several words.
     const auto textOf = [](const engine::MetricValue& value, std::int64_t images) {
-        return brief(metricText(value.key, value.value, images), true);
-    };
-    const auto nameOf = [](const engine::MetricValue& value) {
         const engine::Metric* metric = engine::findMetric(value.key);
-        return metric ? engine::nameInSentence(*metric) : value.key;
+        return fmt::format("{} {}",
+                           metric ? engine::nameInSentence(*metric) : value.key,
+                           brief(metricText(value.key, value.value, images), true));
     };
     const auto test =
         run.test ? engine::headlineOf(run.best.criterion, run.test->metrics) : std::nullopt;
     if (test) {
-        return fmt::format("Entry {}: {}, test {} {}. Its run: {}",
+        return fmt::format("Entry {} has ended ({}). Test: {}. Its run is in {}",
                            entry.id,
                            status,
-                           nameOf(*test),
                            textOf(*test, run.test->images),
                            path);
     }
     if (const auto best = run.best.headline()) {
-        return fmt::format("Entry {}: {}, validation {} {}. Its run: {}",
+        return fmt::format("Entry {} has ended ({}). Validation: {}. Its run is in {}",
                            entry.id,
                            status,
-                           nameOf(*best),
                            textOf(*best, run.validationImages),
                            path);
     }
-    return fmt::format("Entry {}: {}. Its run: {}", entry.id, status, path);
+    return fmt::format("Entry {} has ended ({}). Its run is in {}", entry.id, status, path);
 }
 
 // One line of the result of an entry.
@@ -101,7 +99,8 @@ std::string resultLine(const QueueEntry& entry) {
     try {
         return endText(entry);
     } catch (const engine::Error&) {  // what is wrong with it is said where it is opened
-        return fmt::format("Entry {}: done. Its run: {}", entry.id, engine::displayPath(entry.run));
+        return fmt::format(
+            "Entry {} is done. Its run is in {}", entry.id, engine::displayPath(entry.run));
     }
 }
 

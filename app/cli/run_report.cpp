@@ -159,7 +159,7 @@ std::vector<RunReport::SavedState> RunReport::savedStatesOf(const engine::RunFol
             state.step = progress.stepsAttempted;
             state.epoch = progress.lastEpoch();
             state.isWithinEpoch = progress.isWithinEpoch();
-            state.explodedAfter = progress.explodedAfter;
+            if (progress.explodedAfter >= 0) state.explodedAfter = progress.soundUntil();
         } catch (const std::exception& error) {
             state.problem = engine::errorSentence(error);
         }

@@ -45,7 +45,7 @@ class RunReport {
         std::int64_t epoch = 0;  ///< of the last step
         bool isWithinEpoch = false;
         std::uintmax_t bytes = 0;
-        std::int64_t explodedAfter = -1;  ///< as in its progress
+        std::int64_t explodedAfter = -1;  ///< where its loss is exploded: soundUntil()
         std::string problem = {};         ///< why it cannot be used; the steps are then unknown
     };
     static std::vector<SavedState> savedStatesOf(const engine::RunFolder& run);

@@ -37,15 +37,17 @@ std::optional<FoundCheckpoint> newestStateOf(const RunFolder& run,
 
 // The first step whose checkpoints are no good at any lower rate. The step that diverged computed
 // its values from the weights of its checkpoint; the learning rate counts only after that. And
-// weights from after an explosion are ruined.
+// weights from after an explosion, or the first sign of it, are ruined.
 std::optional<std::int64_t> rejectedFrom(const Checkpoint& checkpoint,
                                          const std::optional<Autopsy>& autopsy) {
     const TrainingProgress& progress = checkpoint.progress;
-    std::int64_t exploded = progress.explodedAfter;
-    if (exploded < 0 && autopsy) exploded = autopsy->explodedAfter;
+    // A ruined validation loss counts only where training diverged later: it might have recovered.
+    const bool hasDiverged = progress.explodedAfter >= 0 || autopsy.has_value();
+    std::int64_t sound = hasDiverged ? progress.soundUntil() : -1;
+    if (sound < 0 && autopsy) sound = autopsy->explodedAfter;
     // That of an older version does not say when.
-    if (exploded < 0 && autopsy && autopsy->kind == DivergenceKind::Explosion) exploded = 0;
-    if (exploded >= 0 && progress.stepsAttempted > exploded) return exploded + 1;
+    if (sound < 0 && autopsy && autopsy->kind == DivergenceKind::Explosion) sound = 0;
+    if (sound >= 0 && progress.stepsAttempted > sound) return sound + 1;
     const bool leadsToDivergence = autopsy && autopsy->kind == DivergenceKind::Step &&
                                    mayHelpToLowerRate(*autopsy) &&
                                    autopsy->step == progress.stepsAttempted + 1;
@@ -106,6 +108,14 @@ void refuseMissingOf(const ResumeState& state,
 std::string whyRejected(const FoundCheckpoint& newest, std::int64_t rejectedFrom) {
     const std::int64_t step = newest.checkpoint.progress.stepsAttempted;
     const std::string name = displayPath(newest.file.filename());
+    const TrainingProgress& progress = newest.checkpoint.progress;
+    if (progress.explodedAfter < 0 && progress.ruinedAfter >= 0) {
+        return fmt::format(
+            "The validation loss had risen to more than ten times its best value before {} of step "
+            "{} was written, so no learning rate can rescue it.",
+            name,
+            step);
+    }
     if (rejectedFrom < step || newest.checkpoint.progress.explodedAfter >= 0) {
         return fmt::format(
             "The loss had exploded before {} of step {} was written, so no learning rate can "
@@ -119,9 +129,16 @@ std::string whyRejected(const FoundCheckpoint& newest, std::int64_t rejectedFrom
 
 std::string insteadText(const std::optional<FoundCheckpoint>& older) {
     if (!older) return "There is no older checkpoint, so the run starts again from its beginning.";
-    return fmt::format("{} of step {} is used instead.",
-                       displayPath(older->file.filename()),
-                       older->checkpoint.progress.stepsAttempted);
+    const TrainingProgress& progress = older->checkpoint.progress;
+    const std::string used = fmt::format("{} of step {} is used instead.",
+                                         displayPath(older->file.filename()),
+                                         progress.stepsAttempted);
+    const std::int64_t epoch = progress.lastEpoch();
+    if (epoch <= 0) return used;
+    const std::string where = progress.isWithinEpoch()
+                                  ? fmt::format("The run continues within epoch {}.", epoch)
+                                  : fmt::format("The run continues after epoch {}.", epoch);
+    return used + " " + where;
 }
 
 // Damaged ones stay: nothing is resumed from them, and nobody knows their step.
@@ -181,7 +198,7 @@ std::optional<std::filesystem::path> dropRejected(const RunFolder& run,
         if (!saved || saved->stepsAttempted < rejectedFrom) continue;
         // Nothing is resumed from the best network beside another checkpoint, and it may be the
         // only good one to export.
-        if (file == folder.best() && used && saved->explodedAfter < 0) continue;
+        if (file == folder.best() && used && saved->soundUntil() < 0) continue;
         if (file == folder.last() && used == folder.previous()) {
             files.rename(folder.previous(), folder.last());
             used = folder.last();
@@ -209,6 +226,14 @@ bool hasNothingLeft(const RunFolder& run) {
     return newest && newest->progress.epoch > newest->options.epochs;
 }
 
+bool isConcluded(const RunFolder& run, const TrainingProgress& end) {
+    const std::optional<RunResults> results = readResults(run);
+    if (!results) return false;
+    // Those of an earlier end stay until there are others.
+    const std::int64_t epoch = results->exportCheck.epoch;
+    return epoch == 0 || epoch == end.bestEpoch || epoch == end.lastEpoch();
+}
+
 std::string wayBackSentence(const WayBack& way) {
     return way.isResume
                ? fmt::format(
@@ -225,7 +250,7 @@ std::string nothingLeftText(const RunFolder& run,
     const std::int64_t epochs = plan.options.epochs;
     const std::string path = displayPath(run.path);
     if (start.explodedAfter >= 0) {
-        const WayBack way = wayBack(run, start.explodedAfter, plan.options);
+        const WayBack way = wayBack(run, start.soundUntil(), plan.options);
         const std::string exploded =
             epochs == 1
                 ? fmt::format("The run {} has finished its only epoch, and its loss exploded.",
@@ -251,7 +276,7 @@ void noteExplosion(const RunFolder& run,
                    const TrainingOptions& options,
                    std::vector<std::string>& messages) {
     if (start.explodedAfter < 0) return;
-    const GoingBack back = canGoBack(run.checkpoints(), start.explodedAfter);
+    const GoingBack back = canGoBack(run.checkpoints(), start.soundUntil());
     if (!back.problem.empty()) messages.push_back(cannotGoBackText(back.problem));
     std::string instead = "No checkpoint predates the explosion. Stop it, and start a new run";
     if (!back.problem.empty()) instead = "To train a usable network, stop it and start a new run";

@@ -27,7 +27,9 @@ struct ResumeState {
 
 /// The newest usable checkpoint of a run with these recorded `changes`. Where it is to go on with
 /// another learning rate (`rate`, else one of the changes) not the one whose next step diverged,
-/// which would diverge again, and none from after its loss exploded. The rate is another one than
+/// which would diverge again, and none from after its loss exploded; nor, where training diverged,
+/// one from after its validation loss was ruined (isRuined()): that is the newest checkpoint from
+/// before the first sign of ruin, else the best network of before. The rate is another one than
 /// that of the checkpoint or of the divergence: so what was recorded by a resume that was killed
 /// still counts. A run whose first checkpoint failed when the best network had been written starts
 /// from its beginning, which has the same bits. Throws RequestError when there are checkpoints and
@@ -39,7 +41,7 @@ ResumeState findResumeState(const RunFolder& run,
 
 /// Removes the checkpoints from ResumeState::rejectedFrom on, so that a run that is killed before
 /// it saves again goes on from `used` (nothing: from its beginning). Beside another checkpoint the
-/// best network stays, unless it is of after the loss exploded. Only for whoever holds the
+/// best network stays, unless it is of after the first sign of ruin. Only for whoever holds the
 /// RunLock. Returns `used`, or the name it has now. Throws Error.
 std::optional<std::filesystem::path> dropRejected(const RunFolder& run,
                                                   std::int64_t rejectedFrom,
@@ -59,6 +61,10 @@ WayBack wayBack(const RunFolder& run, std::int64_t explodedAfter, const Training
 /// events do not say that it has ended, the program was killed between its last checkpoint and that
 /// event.
 bool hasNothingLeft(const RunFolder& run);
+
+/// Whether the results of a run that has ended at `end` are there: of its best network, or of that
+/// of its last epoch. Where they are not, it was killed before its model was written and tested.
+bool isConcluded(const RunFolder& run, const TrainingProgress& end);
 
 /// Why a run whose epochs are all trained at `start` is not resumed, and the command that does it:
 /// with more epochs, or, where its loss has exploded, wayBack().

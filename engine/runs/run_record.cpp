@@ -324,9 +324,11 @@ TrainingRequest prepareResume(const RunFolder& run,
     ResumeState state = findResumeState(run, project.changes, choices.learningRate);
     std::optional<FoundCheckpoint>& found = state.found;
     const TrainingProgress start = found ? found->checkpoint.progress : TrainingProgress{};
-    // Reads all events, so only where patience may be spent.
-    const bool hasEnded = start.epochsWithoutBetter == 0 ||
-                          hasEndedByPatience(run.checkpoints(), start.stepsAttempted);
+    // Reads all events, so only where patience may be spent. A run that was killed before it was
+    // concluded has not ended for the person either: it ends there, and is concluded.
+    const bool hasEnded =
+        start.epochsWithoutBetter == 0 ||
+        (hasEndedByPatience(run.checkpoints(), start.stepsAttempted) && isConcluded(run, start));
     const ResumePlan plan = planResume(found ? found->checkpoint.options : project.options,
                                        start,
                                        project.changes,

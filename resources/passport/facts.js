@@ -305,8 +305,12 @@ function showFacts() {
   const shown = [showQuality(), showWeaknesses(), showClasses(), showConfusion(), showProof(),
                  showOrigin(), showReproduction()].filter(Boolean);
   byId("facts-shown").append(...shown);
-  unfold([shown[0]]);
+  unfold(shown.slice(0, 1));
   window.addEventListener?.("beforeprint", () => unfold(shown));
+  // Also where the page is opened at a section, or comes back to one.
+  const unfoldNamed = () => unfold(shown.filter(({id}) => `#${id}` === window.location?.hash));
+  window.addEventListener?.("hashchange", unfoldNamed);
+  unfoldNamed();
   for (const each of [byId("try"), ...shown]) {
     const heading = each.querySelector("h2").getAttribute("data-words");
     const link = element("a", "", worded(heading));

@@ -1108,6 +1108,13 @@ Only %n images: too few to learn a class from. Add images or exclude the class.<
             <numerusform>All %n images were checked. Copies of each other: %1, damaged: %2.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>All %n image(s) were checked. Copies and damaged ones are excluded.</source>
+        <translation>
+            <numerusform>%n image was checked. Copies and damaged ones are excluded.</numerusform>
+            <numerusform>All %n images were checked. Copies and damaged ones are excluded.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>espalier::ui::LastRun</name>

@@ -3723,8 +3723,8 @@
         <translation>学習済みの重み: %1 ライセンス: %2。このコンピューターにあります。</translation>
     </message>
     <message>
-        <source>Trained weights: %1 Licence: %2. To download: %3.</source>
-        <translation>学習済みの重み: %1 ライセンス: %2。ダウンロード: %3。</translation>
+        <source>Trained weights: %1 Licence: %2. %3 to download.</source>
+        <translation>学習済みの重み: %1 ライセンス: %2。ダウンロードは %3 です。</translation>
     </message>
 </context>
 <context>
@@ -5135,6 +5135,21 @@
     </message>
 </context>
 <context>
+    <name>espalier::ui::ChosenImage</name>
+    <message>
+        <source>The network is right.</source>
+        <translation>ネットワークは正解です。</translation>
+    </message>
+    <message>
+        <source>The network is wrong.</source>
+        <translation>ネットワークは不正解です。</translation>
+    </message>
+    <message>
+        <source>is %1 · predicted %2</source>
+        <translation>正解は %1 · 予測は %2</translation>
+    </message>
+</context>
+<context>
     <name>espalier::ui::ClassBars</name>
     <message>
         <source>Precision and recall per class</source>
@@ -6342,12 +6357,12 @@ Your images are not copied or changed, and never leave this computer.</source>
         <translation>別の画像または別のバッチで選ばれました。今のものに合わせるには、もう一度押してください。</translation>
     </message>
     <message>
-        <source>In all: at most %1; then the model is saved.</source>
-        <translation>全体: 最大 %1、その後モデルを保存します。</translation>
+        <source>In total: at most %1; then the model is tested and saved.</source>
+        <translation>全体: 最大 %1。その後、モデルをテストして保存します。</translation>
     </message>
     <message>
-        <source>In all: at most %1, %2; then the model is saved.</source>
-        <translation>全体: 最大 %1、%2、その後モデルを保存します。</translation>
+        <source>In total: at most %1, %2; then the model is tested and saved.</source>
+        <translation>全体: 最大 %1、%2。その後、モデルをテストして保存します。</translation>
     </message>
 </context>
 <context>
@@ -6400,14 +6415,6 @@ Your images are not copied or changed, and never leave this computer.</source>
     <message>
         <source>Cancelled. Click the map again to look for them.</source>
         <translation>キャンセルしました。探すにはもう一度マップをクリックしてください。</translation>
-    </message>
-    <message>
-        <source>What excites a channel</source>
-        <translation>チャンネルが反応するもの</translation>
-    </message>
-    <message>
-        <source>Click a map to see which of the training images excite its channel most.</source>
-        <translation>マップをクリックすると、そのチャンネルが最も強く反応する学習画像を表示します。</translation>
     </message>
     <message>
         <source>%1 of %2</source>
@@ -6738,8 +6745,12 @@ Largest activation: %2</source>
         <translation>これらの修正を反映すると、このモデルの正解率は %2 ではなく %1 です。</translation>
     </message>
     <message>
-        <source>The next run gives the same network; its test records the fixes</source>
-        <translation>次の実行でも同じネットワークになり、テストに修正が反映されます</translation>
+        <source>With these fixes, the accuracy of this model stays at %1.</source>
+        <translation>この修正をしても、このモデルの正解率は %1 のままです。</translation>
+    </message>
+    <message>
+        <source>The next run trains with the same images; only its test changes</source>
+        <translation>次の実行も同じ画像で学習します。変わるのはテストだけです</translation>
     </message>
 </context>
 <context>
@@ -7390,18 +7401,6 @@ Replace: %1 is closed, and stays among the recent projects.</source>
         <translation>ここで値が初めて NaN か無限大になりました (%1)。</translation>
     </message>
     <message>
-        <source>The network is right.</source>
-        <translation>ネットワークは正解です。</translation>
-    </message>
-    <message>
-        <source>The network is wrong.</source>
-        <translation>ネットワークは不正解です。</translation>
-    </message>
-    <message>
-        <source>is %1</source>
-        <translation>正解は %1</translation>
-    </message>
-    <message>
         <source>No channel is dead</source>
         <translation>死んだチャネルはありません</translation>
     </message>
@@ -7412,6 +7411,10 @@ Replace: %1 is closed, and stays among the recent projects.</source>
     <message>
         <source>strong answer</source>
         <translation>強い反応</translation>
+    </message>
+    <message>
+        <source>Click a map to see the training images that excite it most.</source>
+        <translation>マップをクリックすると、それが最も強く反応する学習画像を表示します。</translation>
     </message>
 </context>
 <context>
@@ -7496,6 +7499,12 @@ Replace: %1 is closed, and stays among the recent projects.</source>
         <source>All %n image(s) were checked. Copies of each other: %1, damaged: %2.</source>
         <translation>
             <numerusform>%n 枚の画像をすべて検査しました。互いに複製: %1、破損: %2。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>All %n image(s) were checked. Copies and damaged ones are excluded.</source>
+        <translation>
+            <numerusform>%n 枚の画像をすべて調べました。複製と破損した画像は除外されています。</numerusform>
         </translation>
     </message>
 </context>
@@ -7862,19 +7871,9 @@ Replace: %1 is closed, and stays among the recent projects.</source>
         <translation>表示中の実行での、重みに対する勾配の長さ。中を見ると分かります</translation>
     </message>
     <message>
-        <source>Par.</source>
-        <extracomment>The head of a narrow column: parameters</extracomment>
-        <translation>パラ</translation>
-    </message>
-    <message>
         <source>MAC</source>
         <extracomment>The head of a narrow column: multiply-adds</extracomment>
         <translation>積和</translation>
-    </message>
-    <message>
-        <source>Act.</source>
-        <extracomment>The head of a narrow column: activations</extracomment>
-        <translation>活性</translation>
     </message>
     <message>
         <source>ms</source>
@@ -7888,6 +7887,16 @@ Replace: %1 is closed, and stays among the recent projects.</source>
     <message>
         <source>Activations: memory of the output per image, in fp32</source>
         <translation>活性: 画像 1 枚あたりの出力のメモリー (fp32)</translation>
+    </message>
+    <message>
+        <source>Params</source>
+        <extracomment>The head of a narrow column: parameters</extracomment>
+        <translation>パラ</translation>
+    </message>
+    <message>
+        <source>Bytes</source>
+        <extracomment>The head of a narrow column: memory of the activations, whose short form has no unit</extracomment>
+        <translation>バイト</translation>
     </message>
 </context>
 <context>
@@ -8517,8 +8526,8 @@ steps skipped: %2</source>
         <translation>平均の速さ</translation>
     </message>
     <message>
-        <source>Of all training steps of the run</source>
-        <translation>実行のすべての学習ステップの平均</translation>
+        <source>Of the training steps of the run, without validation</source>
+        <translation>この実行の学習ステップの平均 (検証を除く)</translation>
     </message>
 </context>
 <context>
@@ -10037,6 +10046,10 @@ excluded</source>
         <source>What changed</source>
         <translation>変更点</translation>
     </message>
+    <message>
+        <source>What is left of this run, estimated from the time per epoch. It may end sooner.</source>
+        <translation>この実行の残り時間です。1 エポックの時間から見積もりました。早く終わることもあります。</translation>
+    </message>
 </context>
 <context>
     <name>espalier::ui::QuickSearch</name>
@@ -11431,6 +11444,10 @@ excluded</source>
     <message>
         <source>Scores of the classes</source>
         <translation>クラスのスコア</translation>
+    </message>
+    <message>
+        <source>%1 (the right class)</source>
+        <translation>%1 (正しいクラス)</translation>
     </message>
 </context>
 <context>

@@ -3869,8 +3869,8 @@
         <translation>Обученные веса: %1 Лицензия: %2. Они есть на этом компьютере.</translation>
     </message>
     <message>
-        <source>Trained weights: %1 Licence: %2. To download: %3.</source>
-        <translation>Обученные веса: %1 Лицензия: %2. Скачать: %3.</translation>
+        <source>Trained weights: %1 Licence: %2. %3 to download.</source>
+        <translation>Обученные веса: %1 Лицензия: %2. Загрузить нужно %3.</translation>
     </message>
 </context>
 <context>
@@ -5311,6 +5311,21 @@
     </message>
 </context>
 <context>
+    <name>espalier::ui::ChosenImage</name>
+    <message>
+        <source>The network is right.</source>
+        <translation>Сеть права.</translation>
+    </message>
+    <message>
+        <source>The network is wrong.</source>
+        <translation>Сеть ошибается.</translation>
+    </message>
+    <message>
+        <source>is %1 · predicted %2</source>
+        <translation>это %1 · предсказано %2</translation>
+    </message>
+</context>
+<context>
     <name>espalier::ui::ClassBars</name>
     <message>
         <source>Precision and recall per class</source>
@@ -6564,12 +6579,12 @@ Your images are not copied or changed, and never leave this computer.</source>
         <translation>Выбрано для других изображений или другого батча. Нажмите ещё раз, чтобы подогнать под нынешние.</translation>
     </message>
     <message>
-        <source>In all: at most %1; then the model is saved.</source>
-        <translation>Итого, самое большее: %1; затем модель сохраняется.</translation>
+        <source>In total: at most %1; then the model is tested and saved.</source>
+        <translation>Всего, самое большее: %1; затем модель проверяется и сохраняется.</translation>
     </message>
     <message>
-        <source>In all: at most %1, %2; then the model is saved.</source>
-        <translation>Итого, самое большее: %1, %2; затем модель сохраняется.</translation>
+        <source>In total: at most %1, %2; then the model is tested and saved.</source>
+        <translation>Всего, самое большее: %1, %2; затем модель проверяется и сохраняется.</translation>
     </message>
 </context>
 <context>
@@ -6624,14 +6639,6 @@ Your images are not copied or changed, and never leave this computer.</source>
     <message>
         <source>Cancelled. Click the map again to look for them.</source>
         <translation>Отменено. Щёлкните карту снова, чтобы искать их.</translation>
-    </message>
-    <message>
-        <source>What excites a channel</source>
-        <translation>Что возбуждает канал</translation>
-    </message>
-    <message>
-        <source>Click a map to see which of the training images excite its channel most.</source>
-        <translation>Щёлкните карту, чтобы увидеть, какие обучающие изображения возбуждают её канал сильнее всего.</translation>
     </message>
     <message>
         <source>%1 of %2</source>
@@ -6984,8 +6991,12 @@ Largest activation: %2</source>
         <translation>С этими исправлениями точность этой модели — %1 вместо %2.</translation>
     </message>
     <message>
-        <source>The next run gives the same network; its test records the fixes</source>
-        <translation>Следующий запуск даст ту же сеть; исправления войдут в её тест</translation>
+        <source>With these fixes, the accuracy of this model stays at %1.</source>
+        <translation>С этими исправлениями точность этой модели остаётся %1.</translation>
+    </message>
+    <message>
+        <source>The next run trains with the same images; only its test changes</source>
+        <translation>Следующий запуск обучается на тех же изображениях; меняется только его тест</translation>
     </message>
 </context>
 <context>
@@ -7658,18 +7669,6 @@ Replace: %1 is closed, and stays among the recent projects.</source>
         <translation>Здесь значения впервые стали NaN или бесконечными (%1).</translation>
     </message>
     <message>
-        <source>The network is right.</source>
-        <translation>Сеть права.</translation>
-    </message>
-    <message>
-        <source>The network is wrong.</source>
-        <translation>Сеть ошибается.</translation>
-    </message>
-    <message>
-        <source>is %1</source>
-        <translation>это %1</translation>
-    </message>
-    <message>
         <source>No channel is dead</source>
         <translation>Мёртвых каналов нет</translation>
     </message>
@@ -7680,6 +7679,10 @@ Replace: %1 is closed, and stays among the recent projects.</source>
     <message>
         <source>strong answer</source>
         <translation>сильный ответ</translation>
+    </message>
+    <message>
+        <source>Click a map to see the training images that excite it most.</source>
+        <translation>Щёлкните карту, чтобы увидеть обучающие изображения, которые возбуждают её сильнее всего.</translation>
     </message>
 </context>
 <context>
@@ -7774,6 +7777,14 @@ Replace: %1 is closed, and stays among the recent projects.</source>
             <numerusform>Проверено %n изображение (все). Копии друг друга: %1, повреждено: %2.</numerusform>
             <numerusform>Проверено %n изображения (все). Копии друг друга: %1, повреждено: %2.</numerusform>
             <numerusform>Проверено %n изображений (все). Копии друг друга: %1, повреждено: %2.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>All %n image(s) were checked. Copies and damaged ones are excluded.</source>
+        <translation>
+            <numerusform>Проверено %n изображение (все). Копии и повреждённые исключены.</numerusform>
+            <numerusform>Проверено %n изображения (все). Копии и повреждённые исключены.</numerusform>
+            <numerusform>Проверено %n изображений (все). Копии и повреждённые исключены.</numerusform>
         </translation>
     </message>
 </context>
@@ -8148,19 +8159,9 @@ Replace: %1 is closed, and stays among the recent projects.</source>
         <translation>Длина градиента рядом с длиной весов, в показанном запуске; известно, когда в него заглянули</translation>
     </message>
     <message>
-        <source>Par.</source>
-        <extracomment>The head of a narrow column: parameters</extracomment>
-        <translation>Пар.</translation>
-    </message>
-    <message>
         <source>MAC</source>
         <extracomment>The head of a narrow column: multiply-adds</extracomment>
         <translation>MAC</translation>
-    </message>
-    <message>
-        <source>Act.</source>
-        <extracomment>The head of a narrow column: activations</extracomment>
-        <translation>Акт.</translation>
     </message>
     <message>
         <source>ms</source>
@@ -8174,6 +8175,16 @@ Replace: %1 is closed, and stays among the recent projects.</source>
     <message>
         <source>Activations: memory of the output per image, in fp32</source>
         <translation>Активации: память вывода на изображение, в fp32</translation>
+    </message>
+    <message>
+        <source>Params</source>
+        <extracomment>The head of a narrow column: parameters</extracomment>
+        <translation>Пар.</translation>
+    </message>
+    <message>
+        <source>Bytes</source>
+        <extracomment>The head of a narrow column: memory of the activations, whose short form has no unit</extracomment>
+        <translation>Байты</translation>
     </message>
 </context>
 <context>
@@ -8821,8 +8832,8 @@ steps skipped: %2</source>
         <translation>Средняя скорость</translation>
     </message>
     <message>
-        <source>Of all training steps of the run</source>
-        <translation>По всем шагам обучения этого запуска</translation>
+        <source>Of the training steps of the run, without validation</source>
+        <translation>По шагам обучения этого запуска, без валидации</translation>
     </message>
 </context>
 <context>
@@ -10379,6 +10390,10 @@ excluded</source>
         <source>What changed</source>
         <translation>Изменения</translation>
     </message>
+    <message>
+        <source>What is left of this run, estimated from the time per epoch. It may end sooner.</source>
+        <translation>Сколько осталось этому запуску, по времени одной эпохи. Может закончиться раньше.</translation>
+    </message>
 </context>
 <context>
     <name>espalier::ui::QuickSearch</name>
@@ -11819,6 +11834,10 @@ excluded</source>
     <message>
         <source>Scores of the classes</source>
         <translation>Оценки классов</translation>
+    </message>
+    <message>
+        <source>%1 (the right class)</source>
+        <translation>%1 (верный класс)</translation>
     </message>
 </context>
 <context>

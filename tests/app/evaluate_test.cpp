@@ -440,7 +440,8 @@ TEST_F(EvaluateTest, NamesEveryImageThatCannotBeRead) {
     EXPECT_THAT(some.err, HasSubstr("tulip/cut.png: "));
     EXPECT_THAT(some.err, HasSubstr("rose/no image.jpg: "));
     EXPECT_EQ(some.complaints().size(), 3u) << some.err;
-    EXPECT_THAT(some.out, HasSubstr("3 could not be read and are skipped."));
+    EXPECT_THAT(some.out, HasSubstr("2 could not be read and are skipped."));
+    EXPECT_THAT(some.out, HasSubstr("1 file in the folder could not be read when its images"));
     EXPECT_THAT(some.out, Not(HasSubstr("cannot be read"))) << "they are told once";
     std::vector<std::string> asJson = words;
     asJson.emplace_back("--json");
@@ -450,6 +451,24 @@ TEST_F(EvaluateTest, NamesEveryImageThatCannotBeRead) {
     EXPECT_EQ(report["unreadable"], 3);
     EXPECT_THAT(named.dump(), HasSubstr("no image.jpg"));
     for (const auto& file : named) EXPECT_FALSE(file["reason"].get<std::string>().empty());
+}
+
+TEST_F(EvaluateTest, AFileOutsideOfTheTestIsNotOneThatTheTestSkips) {
+    const WorkFolder other;
+    const std::string images = other / "images";
+    for (const char* part : {"train", "test"}) {
+        for (const char* flower : {"rose", "tulip"}) {
+            const std::string folder = images + "/" + part + "/" + flower;
+            fs::create_directories(folder);
+            const fs::path image = fs::directory_iterator(data() + "/" + flower)->path();
+            fs::copy(image, folder + "/whole" + image.extension().string());
+        }
+    }
+    writeText(images + "/train/rose/no image.jpg", "no image at all");
+    const ProgramResult tested = runProgram({"evaluate", run(), "--data", images, "--on", "test"});
+    EXPECT_EQ(tested.code, 0) << tested.err;
+    EXPECT_THAT(tested.out, Not(HasSubstr("skipped")));
+    EXPECT_THAT(tested.out, HasSubstr("1 file in the folder could not be read when its images"));
 }
 
 TEST_F(EvaluateTest, ASecondTrainingIsWarnedOfTheFirst) {

@@ -65,9 +65,10 @@ TEST_F(QueueTest, RunsAreAddedTrainedListedAndRemoved) {
     const ProgramResult result = queue({"run"});
     ASSERT_EQ(result.code, 0) << result.err;
     EXPECT_THAT(result.out, HasSubstr("1 done, 0 failed"));
-    EXPECT_THAT(
-        result.out + result.err,
-        ContainsRegex("Entry 1: finished, test accuracy [^\n]* %\\. Its run: [^\n]*/runs/"));
+    EXPECT_THAT(result.out + result.err,
+                ContainsRegex(
+                    "Entry 1 has ended \\(finished\\)\\. Test: accuracy [^\n]* %\\. Its run is in "
+                    "[^\n]*/runs/"));
     const auto entries = queue({"--json"}).json()["entries"];
     ASSERT_EQ(entries.size(), 1u);
     EXPECT_EQ(entries[0]["state"], "done");

@@ -52,6 +52,51 @@ TEST_F(RunFilesTest, CheckpointsThatAreAwayAreNeitherForgottenNorTrainedOver) {
     EXPECT_EQ(contentOf(copy + "/metrics.csv"), metrics);
 }
 
+TEST_F(RunFilesTest, ARunKilledBetweenItsSpentPatienceAndItsModelIsOnlyConcluded) {
+    const std::string ended = *folder_ / "ended by patience";
+    const ProgramResult trained = runProgram({"train",
+                                              "--data",
+                                              data(),
+                                              "--input",
+                                              "20x20x3",
+                                              "--network",
+                                              "seed-cnn",
+                                              "--epochs",
+                                              "60",
+                                              "--best-by",
+                                              "accuracy",
+                                              "--validation-patience",
+                                              "1",
+                                              "--out",
+                                              ended});
+    ASSERT_EQ(trained.code, 0) << trained.err;
+    const auto before = runProgram({"inspect", ended, "--json"}).json();
+    ASSERT_EQ(before["state"], "patience");
+    const auto last = [&] {
+        return engine::loadCheckpoint(ended + "/checkpoints/last.safetensors");
+    };
+    const engine::Checkpoint saved = last();
+    fs::remove(ended + "/results.json");
+    fs::remove(ended + "/model.onnx");
+    const ProgramResult resumed = runProgram({"resume", ended});
+    ASSERT_EQ(resumed.code, 0) << resumed.err;
+    const auto after = runProgram({"inspect", ended, "--json"}).json();
+    EXPECT_EQ(after["state"], "patience");
+    EXPECT_EQ(after["steps"], before["steps"]) << "nothing is trained beyond it";
+    EXPECT_TRUE(fs::exists(ended + "/model.onnx"));
+    EXPECT_TRUE(fs::exists(ended + "/results.json"));
+    const engine::Checkpoint again = last();
+    EXPECT_EQ(again.progress.bestEpoch, saved.progress.bestEpoch);
+    ASSERT_EQ(again.tensors.size(), saved.tensors.size());
+    for (std::size_t i = 0; i < saved.tensors.size(); ++i) {
+        EXPECT_EQ(again.tensors[i].bytes, saved.tensors[i].bytes) << saved.tensors[i].name;
+    }
+    runProgram({"resume", ended});
+    EXPECT_GT(runProgram({"inspect", ended, "--json"}).json()["steps"].get<int>(),
+              before["steps"].get<int>())
+        << "a run that is concluded continues";
+}
+
 TEST_F(RunFilesTest, NoCommandTakesCheckpointsThatAreAwayForNone) {
     const std::string copy = copyOfRun("away for all");
     fs::remove(copy + "/model.onnx");

@@ -6,6 +6,8 @@
 #include <sys/stat.h>
 
 #include <algorithm>
+#include <array>
+#include <cstdint>
 #include <cstdlib>
 #include <functional>
 #include <optional>
@@ -37,6 +39,28 @@ std::string asText(const std::vector<std::byte>& bytes) {
 // a neighbouring value.
 constexpr double kPrinted = 1e-4;
 constexpr double kRounded = 5e-3;
+
+/// The image of a PNG file, whose EXIF says that it is to be turned clockwise.
+std::string withOrientation(const std::string& png) {
+    constexpr std::size_t kHead = 8 + 25;  // signature and IHDR
+    constexpr std::array<unsigned char, 30> kChunk{
+        'e', 'X', 'I',  'f', 'I', 'I', '*', 0, 8, 0, 0, 0,  // little endian, its list at byte 8
+        1,   0,   0x12, 1,   3,   0,   1,   0, 0, 0, 6, 0,  // one entry: orientation 6
+        0,   0,   0,    0,   0,   0};
+    std::uint32_t sum = ~0u;  // CRC-32
+    for (const unsigned char byte : kChunk) {
+        sum ^= byte;
+        for (int bit = 0; bit < 8; ++bit) sum = (sum >> 1) ^ (sum & 1 ? 0xEDB88320u : 0u);
+    }
+    const auto bigEndian = [](std::uint32_t value) {
+        std::string bytes;
+        for (const int shift : {24, 16, 8, 0}) bytes += static_cast<char>((value >> shift) & 0xFF);
+        return bytes;
+    };
+    const std::string chunk(kChunk.begin(), kChunk.end());
+    return png.substr(0, kHead) + bigEndian(kChunk.size() - 4) + chunk + bigEndian(~sum) +
+           png.substr(kHead);
+}
 
 // The number of lines for each image: those of the loop, from its head to its end.
 std::ptrdiff_t linesPerImage(const std::string& program) {
@@ -279,6 +303,45 @@ TEST_F(UsageProgramTest, TransparencyIsWhiteInTheCppProgramAsForPredict) {
         EXPECT_EQ(answers[i].label, expected[i]["label"].get<std::string>());
         EXPECT_NEAR(answers[i].score, expected[i]["score"].get<double>(), kPrinted) << files[i];
     }
+}
+
+// OpenCV turns an image by the orientation in its file only where it drops the transparency.
+TEST_F(UsageProgramTest, AnImageIsNotTurnedBackForItsTransparencyInTheCppProgram) {
+    const std::string run = train("turned", {"--input", "24x24x3", "--network", "seed-cnn"});
+    const std::string folder = *folder_ / "turned images";
+    std::filesystem::create_directories(folder);
+    const std::vector<std::string> files{
+        folder + "/marked.png", folder + "/turned.png", folder + "/plain.png"};
+    std::string arguments;
+    for (const std::string& file : files) arguments += " " + shellQuoted(file);
+    const std::string writer =
+        "#include <opencv2/imgcodecs.hpp>\n"
+        "int main(int, char** words) {\n"
+        "    cv::Mat image(40, 30, CV_8UC4), turned;\n"
+        "    for (int y = 0; y < 40; ++y)\n"
+        "        for (int x = 0; x < 30; ++x)\n"
+        "            image.at<cv::Vec4b>(y, x) =\n"
+        "                cv::Vec4b(uchar(x * 8), uchar(y * 6), uchar(y < 9 ? 255 : 0), 255);\n"
+        "    cv::rotate(image, turned, cv::ROTATE_90_CLOCKWISE);\n"
+        "    return cv::imwrite(words[1], image) && cv::imwrite(words[2], turned) &&\n"
+        "                   cv::imwrite(words[3], image) ? 0 : 1;\n"
+        "}\n";
+    ASSERT_TRUE(compileAndRun(writer, folder, arguments));
+    writeText(files[0], withOrientation(contentOf(files[0])));
+    // Not every version reads the orientation of a PNG.
+    const std::string reader =
+        "#include <cstdio>\n"
+        "#include <opencv2/imgcodecs.hpp>\n"
+        "int main(int, char** words) { std::printf(\"%d\", cv::imread(words[1]).cols); }\n";
+    const auto width = compileAndRun(reader, folder, arguments);
+    ASSERT_TRUE(width);
+    const auto output = compileAndRun(programOf(run, "cpp"), run, arguments);
+    ASSERT_TRUE(output);
+    const std::vector<Answer> answers = answersIn(*output, files);
+    ASSERT_EQ(answers.size(), files.size());
+    const Answer& expected = answers[*width == "40" ? 1 : 2];
+    EXPECT_EQ(answers[0].label, expected.label);
+    EXPECT_NEAR(answers[0].score, expected.score, kPrinted) << "width " << *width;
 }
 
 // Pillow keeps such images as integers up to 65,535.

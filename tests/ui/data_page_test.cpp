@@ -310,6 +310,12 @@ TEST_F(DataPageTest, TheCheckOfTheImagesLeavesItsResult) {
     const QString images = QString::number(document().data().size());
     EXPECT_TRUE(
         says("All " + images + " images were checked. Copies of each other: 2, damaged: 0."));
+    ASSERT_TRUE(press("Exclude"));
+    EXPECT_TRUE(
+        says("All " + images + " images were checked. Copies and damaged ones are excluded."));
+    EXPECT_TRUE(isSilentOf("Copies of each other"));
+    document().undoStack().undo();
+    EXPECT_TRUE(says("Copies of each other: 2"));
 }
 
 TEST_F(DataPageTest, ReadingTheImagesCanBeCancelledAndRepeated) {

@@ -414,9 +414,11 @@ TEST_F(DoctorTest, ItIsSaidOfWhichFixesTheNetworkLearnsNothing) {
     EXPECT_FALSE(driver_->shows(words));
     key(Qt::Key_X);
     EXPECT_TRUE(driver_->shows("All of these are test images. "));
-    const QString anew = "With these fixes, the accuracy of this model is ";
-    EXPECT_TRUE(driver_->shows(anew));
+    const QString recount = "With these fixes, the accuracy of this model is ";
+    EXPECT_TRUE(driver_->shows(recount));
     QPushButton& train = doctor().tray().trainButton();
+    EXPECT_TRUE(train.toolTip().contains("trains with the same images"))
+        << train.toolTip().toStdString();
     EXPECT_EQ(train.text(), "Train and test again (1 fix)") << "in one line";
     EXPECT_TRUE(driver_->wait([&] { return train.width() == doctor().tray().width(); }));
     constexpr int kBeside = 24;  // the words, without the icon
@@ -435,7 +437,7 @@ TEST_F(DoctorTest, ItIsSaidOfWhichFixesTheNetworkLearnsNothing) {
     document().change(&engine::DataChoices::excluded, excluded, Area::Data, "test");
     ASSERT_EQ(tray().count(), 2);
     EXPECT_TRUE(driver_->shows(words + "1. "));
-    EXPECT_FALSE(driver_->shows(anew)) << "the next network will be another one";
+    EXPECT_FALSE(driver_->shows(recount)) << "the next network will be another one";
     EXPECT_EQ(trainText(), "Train again (2 fixes)");
     // With other shares than those of the run, nothing is known of the split of the next one.
     splitBy({.training = 0.6, .validation = 0.2, .test = 0.2});

@@ -150,7 +150,15 @@ TEST_F(EffortBarTest, AChoiceChangesLengthAndCareInOneUndoStep) {
     ASSERT_TRUE(total && total->isVisible());
     EXPECT_TRUE(total->whole().contains(QString("%1 epochs, about").arg(balanced.options.epochs)))
         << total->whole().toStdString();
+    EXPECT_TRUE(total->whole().endsWith("; then the model is tested and saved."));
     EXPECT_GT(total->y(), button("Balanced")->geometry().bottom());
+    const int height = bar().sizeHint().height();
+    setEpochs(17);
+    EXPECT_TRUE(driver_->wait([&] { return !total->isVisible(); }));
+    EXPECT_TRUE(driver_->wait([&] { return bar().sizeHint().height() == height; }))
+        << "what is below it jumps";
+    driver_->window().document().undoStack().undo();
+    EXPECT_TRUE(driver_->wait([&] { return total->isVisible(); }));
     press("Thorough");
     EXPECT_FALSE(button("Balanced")->isChecked());
     EXPECT_EQ(project().options.epochs, 3 * balanced.options.epochs);

@@ -2,7 +2,9 @@
 // What the page of experiments knows of other projects, of other work, and of edits at once.
 #include "experiments_window.h"
 
+#include <QHeaderView>
 #include <QScrollBar>
+#include <QSignalSpy>
 #include <QTableView>
 #include <cmath>
 #include <map>
@@ -10,8 +12,10 @@
 #include <mutex>
 #include <optional>
 
+#include "engine/network/templates.h"
 #include "runs_on_disk.h"
 #include "ui/experiments/entrant_list.h"
+#include "ui/experiments/queue_changes.h"
 #include "ui/experiments/queue_results.h"
 #include "ui/experiments/trial_words.h"
 #include "ui/experiments/trials_time.h"
@@ -385,15 +389,64 @@ TEST_F(ExperimentsStateTest, ARowOfTheQueueSaysWhatChangedSinceTheOneBefore) {
         .name = "three", .project = project, .runs = toPath(place_.filePath("runs"))};
     queue().edit([entry](engine::QueueFile& file) { file.add(entry); });
     ASSERT_TRUE(driver_.wait([&] { return table().rowCount() == 3; }));
-    EXPECT_EQ(table().item(1, QueueView::Changed)->text(), "no change");
-    EXPECT_EQ(table().item(2, QueueView::Changed)->text(), "Batch size 4, Learning rate 0.0125");
+    const auto changed = [&](int row) { return table().item(row, QueueView::Changed)->text(); };
+    ASSERT_TRUE(driver_.wait([&] { return !changed(2).isEmpty(); })) << "compared in a job";
+    EXPECT_EQ(changed(1), "no change");
+    EXPECT_EQ(changed(2), "Batch size 4, Learning rate 0.0125");
     EXPECT_TRUE(table().item(2, QueueView::Changed)->toolTip().contains("Batch size: 4, was 8"));
     EXPECT_LE(table().columnWidth(QueueView::Changed), 36 * kGrid);
+    table().setColumnWidth(QueueView::Changed, 123);  // as dragged
+    bool isRead = false;
+    queue().edit([](engine::QueueFile&) {}, [&] { isRead = true; });
+    ASSERT_TRUE(driver_.wait([&] { return isRead; }));
+    EXPECT_EQ(table().columnWidth(QueueView::Changed), 123) << "the texts are the same";
     const auto id = queue().entries()[2].id;
     queue().edit([id](engine::QueueFile& file) { file.moveBy(id, -2); });
     ASSERT_TRUE(driver_.wait([&] { return names() == QStringList{"three", "one", "two"}; }));
-    EXPECT_TRUE(table().item(1, QueueView::Changed)->text().contains("Batch size 8"));
+    EXPECT_TRUE(driver_.wait([&] { return changed(1).contains("Batch size 8"); }));
+    EXPECT_NE(table().columnWidth(QueueView::Changed), 123) << "others are";
     EXPECT_FALSE(driver_.shows("3 runs to train")) << "the heading says so";
+}
+
+// What its images decide was called a change once the one before it had begun.
+TEST(QueueChangesTest, WhatPreparationFillsInIsNoChange) {
+    engine::QueueEntry waiting{.id = 2};
+    waiting.project.options.batch = 4;
+    engine::QueueEntry begun{.id = 1, .state = engine::QueueState::Begun, .run = "/runs/1"};
+    begun.project.options.batch = 8;
+    begun.project.preprocessing.height = begun.project.preprocessing.width = 20;
+    begun.project.preprocessing.channels = 3;
+    begun.project.network = engine::makeTemplate("seed-cnn", {.input = {3, 20, 20}});
+    EXPECT_EQ(entryChange(&begun, waiting).words, "Batch size 4");
+    EXPECT_EQ(entryChange(&waiting, begun).words, "Batch size 8") << "the other way round";
+    waiting.project.options.batch = 8;
+    EXPECT_EQ(entryChange(&begun, waiting).words, "no change");
+    engine::QueueEntry other = begun;
+    other.run = "/runs/2";
+    other.project.preprocessing.height = 40;
+    EXPECT_NE(entryChange(&begun, other).words, "no change") << "both are known";
+    other = waiting;
+    other.project.network = begun.project.network;
+    EXPECT_NE(entryChange(&waiting, other).words, "no change") << "chosen by a person";
+}
+
+// The words stayed those of before the other had begun.
+TEST(QueueChangesTest, WordsFollowWhatTheEntryBeforeHasBecome) {
+    std::vector<engine::QueueEntry> entries{{.id = 1}, {.id = 2}};
+    entries[1].run = "/runs/2";
+    QueueChanges changes;
+    const auto wordsAfter = [&](const auto& now) {
+        QSignalSpy spy(&changes, &QueueChanges::changed);
+        changes.read(std::make_shared<const std::vector<engine::QueueEntry>>(now));
+        if (spy.isEmpty()) spy.wait();
+        return changes.of(now[1]).words;
+    };
+    EXPECT_EQ(wordsAfter(entries), "no change");
+    entries[0].run = "/runs/1";
+    entries[0].project.preprocessing.height = entries[0].project.preprocessing.width = 20;
+    EXPECT_NE(wordsAfter(entries), "no change") << "both have begun";
+    entries[1].run.clear();
+    EXPECT_EQ(wordsAfter(entries), "no change") << "it will be decided when it begins";
 }
 
 // One that was stopped, or that is tried again, leaves the time of the others.
@@ -428,6 +481,12 @@ TEST_F(ExperimentsStateTest, TheQueueSaysTheTimeOfWhatHasNotBegunToo) {
         return driver_.shows("2 runs to train, about ") &&
                !driver_.shows(" for those that have not begun");
     })) << "how many of its epochs are left is known";
+    const auto id = queue().entries()[2].id;
+    queue().edit([id](engine::QueueFile& file) { file.remove(id); });
+    EXPECT_TRUE(driver_.wait([&] {
+        return queue().left() == 1 && !driver_.shows("1 run to train");
+    })) << "its row says as much";
+    EXPECT_TRUE(table().item(1, QueueView::Time)->text().startsWith("about "));
 }
 
 // The time of one trial stood beside the bar of all.
@@ -450,6 +509,12 @@ TEST(TrialsTimeTest, WhatIsLeftIsThatOfAllTrials) {
     trials[1].state = TrialState::Finished;
     trials[1].seconds = 20;
     EXPECT_DOUBLE_EQ(TrialsTime(trials, 3, 0, false).left(5, 15), 15) << "the last one";
+    trials[0] = {.number = 1};
+    trials[1] = {.number = 2, .state = TrialState::Begun};
+    trials[1].seconds = 100;
+    trials[2] = {.number = 3};
+    EXPECT_DOUBLE_EQ(TrialsTime(trials, 1, 0, false).left(10, 30), 30 + 40)
+        << "what one has had beyond the mean is not taken from the others";
 }
 
 TEST_F(ExperimentsStateTest, AnotherRaceLeavesOutWhatIsFarAboveAgain) {
@@ -496,6 +561,48 @@ TEST_F(ExperimentsStateTest, AnotherRaceLeavesOutWhatIsFarAboveAgain) {
     EXPECT_FALSE(isCut());
     ASSERT_TRUE(open(write("two")));
     EXPECT_TRUE(driver_.wait(isCut));
+}
+
+// Below few trials, a fifth of a large window was empty.
+TEST_F(ExperimentsStateTest, ThePlotsOfARaceHaveTheRoomOfItsTableAndItsWinnerIsBold) {
+    ASSERT_TRUE(driver_.openSmall(flowerFolder(8)));
+    driver_.window().resize(1920, 1080);
+    show();
+    engine::Sweep sweep{
+        .folder = {toPath(place_.filePath("rates"))},
+        .plan = {.options = {{.name = "learning_rate", .values = {"0.1", "0.01", "0.001"}}}},
+        .project = document().project()};
+    for (const auto& [rate, loss] : {std::pair("0.1", 3.0), {"0.01", 1.0}, {"0.001", 2.0}}) {
+        sweep.trials.push_back({.choices = {{"learning_rate", std::string(rate)}}});
+        const std::string name = "trial-" + std::to_string(sweep.trials.size());
+        const engine::RunFolder run{sweep.folder.path / name};
+        std::filesystem::create_directories(run.path);
+        engine::writeFileAtomically(
+            run.record(),
+            R"({"espalier_run": 1, "started": "2026-01-01T12:00:00+0000", "project": )" +
+                engine::projectToJson(sweep.project, {}) + "}");
+        auto epoch = eventOf(engine::EventKind::Epoch, 10, 1);
+        epoch.validationLoss = loss;
+        epoch.isBest = true;
+        engine::writeFileAtomically(run.events(), engine::eventToJson(epoch) + "\n");
+    }
+    engine::recordSweep(sweep, {});
+    page().trials().open(sweep.folder.path);
+    const TrialsTable& trials = page().view().table();
+    const auto spare = [&] {
+        return trials.viewport()->height() - trials.verticalHeader()->length();
+    };
+    EXPECT_TRUE(driver_.wait([&] { return trials.rowCount() == 3 && spare() == 0; })) << spare();
+    EXPECT_GE(page().view().curves().height(), 560);
+    ASSERT_EQ(standing().ranking().size(), 3);
+    for (int row = 0; row < 3; ++row) {
+        EXPECT_EQ(trials.item(row, TrialsTable::Name)->font().bold(), row == 0) << row;
+        EXPECT_EQ(trials.item(row, TrialsTable::State)->font().bold(), row == 0) << row;
+    }
+    const QString winner = QString::number(standing().ranking().front()) + QLatin1Char(':');
+    EXPECT_TRUE(cell(0, TrialsTable::Name).startsWith(winner));
+    driver_.window().resize(1280, 720);
+    EXPECT_TRUE(driver_.wait([&] { return spare() == 0; })) << spare();
 }
 
 TEST_F(ExperimentsStateTest, TrialsWithOtherBatchesAreDrawnByEpoch) {

@@ -146,6 +146,7 @@ TEST_F(GalleryTest, EveryTemplateIsACardWithDrawingSizeMemoryAndMeasuredTime) {
     EXPECT_FALSE(card(list()->model()->rowCount() - 1)->fits());
     const QString spoken = list()->model()->index(0, 0).data(Qt::AccessibleTextRole).toString();
     EXPECT_TRUE(spoken.contains("Recommended") && spoken.contains("per epoch"));
+    EXPECT_TRUE(spoken.contains(first.summary)) << spoken.toStdString();
 }
 
 TEST_F(GalleryTest, TheCardsOfARowFillIt) {
@@ -185,7 +186,6 @@ TEST_F(GalleryTest, NineCardsAreSeenInASmallWindow) {
         return ninth.isValid() && list()->viewport()->rect().contains(ninth);
     })) << list()->visualRect(list()->model()->index(8, 0)).bottom();
     ASSERT_TRUE(allAreKnown());
-    EXPECT_EQ(timeOrSummary(*card(0)), timeLine(*card(0)));
 }
 
 TEST_F(GalleryTest, DescriptionsAreWholeUntilTimesAreKnownAndTrainedWeightsAreMarked) {
@@ -208,7 +208,8 @@ TEST_F(GalleryTest, DescriptionsAreWholeUntilTimesAreKnownAndTrainedWeightsAreMa
         if (!hasWeights) continue;
         const QString tip = index.data(Qt::ToolTipRole).toString();
         EXPECT_TRUE(tip.contains("Google") && tip.contains("Apache-2.0")) << tip.toStdString();
-        EXPECT_TRUE(tip.contains("MB") || tip.contains("on this computer")) << tip.toStdString();
+        EXPECT_TRUE(tip.contains(" to download.") || tip.contains("on this computer"))
+            << tip.toStdString();
         EXPECT_TRUE(index.data(Qt::AccessibleTextRole).toString().contains("Trained weights"));
     }
     EXPECT_GE(trained, 3);
@@ -346,7 +347,8 @@ TEST_F(GalleryTest, MeasuringCanBeStoppedAndGivesUpWhereItTakesTooLong) {
     EXPECT_TRUE(says("Measuring Small ResNet"));
     QTest::mouseClick(button("Stop measuring"), Qt::LeftButton);
     EXPECT_TRUE(says("were not measured"));
-    EXPECT_EQ(timeOrSummary(*card(0)), card(0)->summary) << "what it is, until its time is known";
+    const QString spoken = list()->model()->index(0, 0).data(Qt::AccessibleTextRole).toString();
+    EXPECT_TRUE(spoken.endsWith(card(0)->summary)) << spoken.toStdString();
     const int stopped = measured_;
     QTest::qWait(50);
     EXPECT_EQ(measured_, stopped);
@@ -407,7 +409,7 @@ TEST_F(GalleryTest, WithoutImagesTheCardsSayWhatIsMissing) {
     EXPECT_TRUE(says("Drop a folder to measure times"));
     EXPECT_TRUE(card("resnet18")->fits());
     EXPECT_GT(card("resnet18")->parameters(), 11'000'000);
-    EXPECT_EQ(timeOrSummary(*card("resnet18")), card("resnet18")->summary);
+    EXPECT_TRUE(timeLine(*card("resnet18")).isEmpty());
     EXPECT_EQ(measured_, 0);
 }
 

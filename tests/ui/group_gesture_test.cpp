@@ -150,6 +150,19 @@ TEST_F(GroupGestureTest, OnlyASelectedGroupHasAFrameInTheAccentColour) {
     EXPECT_LT(edge(), selected - 40) << "an opened group looks like a selected one";
 }
 
+TEST_F(GroupGestureTest, OfSeveralGroupsThatAreOpenedALayerOfEachIsSelected) {
+    take(engine::makeTemplate("resnet18", {.input = {1, 28, 28}}));
+    scene()->groups().setAllFolded(true);
+    scene()->selection().select({"stage2.block1.conv1", "stage3.block1.conv1"});
+    scene()->groups().toggleFolded();
+    QApplication::processEvents();
+    EXPECT_FALSE(network().findGroup("stage2")->folded);
+    EXPECT_FALSE(network().findGroup("stage3")->folded);
+    EXPECT_EQ(scene()->selection().nodes(),
+              (std::vector<engine::NodeId>{network().findGroup("stage2")->nodes.front(),
+                                           network().findGroup("stage3")->nodes.front()}));
+}
+
 TEST_F(GroupGestureTest, OneNameIsOnTheBoxAndInTheInspector) {
     take(engine::makeTemplate("resnet18", {.input = {1, 28, 28}}));
     scene()->groups().setAllFolded(false);
@@ -162,6 +175,16 @@ TEST_F(GroupGestureTest, OneNameIsOnTheBoxAndInTheInspector) {
     ASSERT_NE(name, fields.end());
     EXPECT_EQ((*name)->text(), box("stage3.block1.conv1")->text().name);
     EXPECT_EQ((*name)->toolTip(), "stage3.block1.conv1");
+    // The name that it had is no label, with which the layers of two stages would look alike.
+    const auto type = [&](const QString& text) {
+        (*name)->selectAll();
+        QTest::keyClicks(*name, text);
+        QTest::keyClick(*name, Qt::Key_Return);
+    };
+    type("foo");
+    EXPECT_EQ(network().find("stage3.block1.conv1")->label, "foo");
+    type("block1.conv1");
+    EXPECT_EQ(network().find("stage3.block1.conv1")->label, "");
 }
 
 TEST_F(GroupGestureTest, AnOpenedGroupKeepsTheSizeOfItsWordsWhereThereIsRoomAcross) {

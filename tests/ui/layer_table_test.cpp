@@ -14,6 +14,8 @@
 #include <algorithm>
 #include <future>
 #include <memory>
+#include <utility>
+#include <vector>
 
 #include "engine/network/summary.h"
 #include "group_hand.h"
@@ -166,6 +168,48 @@ TEST_F(LayerTableTest, AllNumbersStandBesideEachOtherInASmallWindow) {
     }
     const QModelIndex dense = table()->model()->index(rowOf("dense"), LayerRows::ParametersColumn);
     EXPECT_EQ(LayerCellDelegate::fitted(dense, metrics, 30), "5.1k");
+}
+
+TEST_F(LayerTableTest, ShortTimesAreNotZeroAndWholeInASmallWindow) {
+    page_.resize(1092, 640);  // of a window of 1280 × 720
+    QTest::qWait(10);
+    const std::vector<std::pair<double, QString>> times{{0.001, "<0.01"},
+                                                        {0.04, "0.04"},
+                                                        {0.3, "0.30"},
+                                                        {0.996, "1.0"},
+                                                        {3.14, "3.1"},
+                                                        {9.96, "10"},
+                                                        {123.4, "123"},
+                                                        {1234, "1.2k"}};
+    const QFontMetrics metrics(table()->font());
+    const int room = table()->horizontalHeader()->sectionSize(LayerRows::TimeColumn) - 6;
+    for (const auto& [time, text] : times) {
+        page_.findChild<LayerTable*>()->setTimes({{"dense", time}});
+        const QModelIndex cell = table()->model()->index(rowOf("dense"), LayerRows::TimeColumn);
+        EXPECT_EQ(cell.data(LayerRows::kCompactRole).toString(), text) << time;
+        EXPECT_FALSE(LayerCellDelegate::fitted(cell, metrics, room).contains(QChar(0x2026)))
+            << time;
+    }
+}
+
+// "3.1M" beside "3.1M" of another unit.
+TEST_F(LayerTableTest, TheHeadOfTheMemorySaysItsUnit) {
+    const QAbstractItemModel& model = *table()->model();
+    EXPECT_EQ(model.headerData(LayerRows::ActivationsColumn, Qt::Horizontal).toString(), "Bytes");
+}
+
+TEST_F(LayerTableTest, RowsAreHighEnoughForTwoLinesOfAnyFont) {
+    const QFont usual = QApplication::font();
+    QFont high = usual;
+    high.setPointSizeF(2 * usual.pointSizeF());
+    QApplication::setFont(high);
+    {
+        const LayerTable layers(document_.catalog());
+        const auto* view = layers.findChild<QTableView*>();
+        EXPECT_GE(view->verticalHeader()->defaultSectionSize(),
+                  2 * QFontMetrics(view->font()).height());
+    }
+    QApplication::setFont(usual);
 }
 
 TEST_F(LayerTableTest, ThePaletteIsAsWideAsItsSearch) {

@@ -6,12 +6,14 @@
 #include <gtest/gtest.h>
 
 #include <QGraphicsScene>
+#include <QGraphicsSceneHoverEvent>
 #include <QLabel>
 #include <QListWidget>
 #include <QPushButton>
 #include <QSlider>
 #include <QTableView>
 #include <QTest>
+#include <QTextDocument>
 #include <QToolButton>
 #include <algorithm>
 
@@ -28,6 +30,7 @@
 #include "ui/life/image_strip.h"
 #include "ui/life/inside_panel.h"
 #include "ui/life/network_life.h"
+#include "ui/life/scores_view.h"
 #include "ui/plots/curves_view.h"
 #include "ui/plots/values_line.h"
 #include "ui/widgets/sign_label.h"
@@ -167,9 +170,12 @@ TEST_F(LookInsideTest, AnotherImageHasOtherMapsAndAnEarlierMomentItsOwn) {
         const auto* panel = find<InsidePanel>();
         EXPECT_EQ(panel->findChild<SignLabel*>()->sign(), sign);
         const auto isTold = [&](const QLabel* label) {
-            return label->text().endsWith("is " + life().imageAt(i).truth);
+            return label->text() ==
+                   QStringLiteral("is %1 · predicted %2")
+                       .arg(life().imageAt(i).truth, life().outputNames().value(answer));
         };
         EXPECT_TRUE(std::ranges::any_of(panel->findChildren<QLabel*>(), isTold));
+        EXPECT_EQ(panel->findChild<ScoresView*>()->scores().target, life().imageAt(i).target);
     }
     life().chooseImage(0);
     const auto before = stripOfMaps()->content().maps;
@@ -215,6 +221,14 @@ TEST_F(LookInsideTest, AClickOnAMapFindsTheImagesThatExciteIt) {
     ASSERT_NE(strip, nullptr);
     EXPECT_LT(strip->boundingRect().left(), -5) << "no arrow leads there";
     const std::int64_t channel = strip->content().maps.at(1).channel;
+    QGraphicsSceneHoverEvent hover(QEvent::GraphicsSceneHoverMove);
+    hover.setPos(strip->mapPlace(1).center());
+    scene()->sendEvent(strip, &hover);
+    QTextDocument tip;
+    tip.setHtml(strip->toolTip());
+    tip.setTextWidth(4000);  // its words stand in few lines
+    EXPECT_GE(tip.size().height(), 3 * MapStrip::kLargeSide) << "the map is enlarged";
+    EXPECT_TRUE(tip.toPlainText().contains(QString("Channel %1:").arg(channel)));
     const QPointF place = strip->mapToScene(strip->mapPlace(1).center());
     auto* view = find<CanvasView>();
     view->centerOn(place);
@@ -223,6 +237,8 @@ TEST_F(LookInsideTest, AClickOnAMapFindsTheImagesThatExciteIt) {
     ASSERT_TRUE(driver_.wait([&] { return found->count() > 0; }, 60'000))
         << sentence().toStdString();
     EXPECT_EQ(found->count(), static_cast<int>(ExcitingView::kShown));
+    EXPECT_TRUE(driver_.wait([&] { return !found->visibleRegion().isEmpty(); }))
+        << "the panel scrolls to what the click found";
     EXPECT_TRUE(sentence().contains(QString("Channel %1").arg(channel)))
         << sentence().toStdString();
     EXPECT_TRUE(found->item(0)->toolTip().contains("Largest activation"));
@@ -361,6 +377,69 @@ TEST_F(LookInsideTest, MapsAreLargeWhereThereIsRoomAndTheImageStandsBesideTheInp
     EXPECT_TRUE(driver_.wait([&] { return image() && image()->content().image != first; }));
     window().resize(960, 600);
     EXPECT_TRUE(driver_.wait([&] { return sideOfMaps() == MapStrip::kSmallSide; }));
+}
+
+TEST_F(LookInsideTest, TheDrawingFillsALargeWindowAndFitsASmallOne) {
+    open(2);
+    window().resize(2400, 1600);
+    start();
+    ASSERT_TRUE(driver_.wait([&] { return run().shown().results.has_value(); }, 120'000));
+    window().show(Step::Network);
+    auto* view = find<CanvasView>();
+    const auto scale = [&] { return view->transform().m11(); };
+    view->fit();
+    EXPECT_LE(scale(), 1);
+    lookInside();
+    ASSERT_TRUE(hasLooked()) << life().sentence().toStdString();
+    ASSERT_NE(stripOfMaps(), nullptr);
+    const auto isWhole = [&] {
+        const QSizeF drawn = scene()->drawn().contentRect().size() * scale();
+        return drawn.width() <= view->viewport()->width() + 1 &&
+               drawn.height() <= view->viewport()->height() + 1;
+    };
+    EXPECT_TRUE(driver_.wait([&] { return scale() > 1 && isWhole(); })) << scale();
+    EXPECT_LE(scale(), 1.6);
+    window().resize(1280, 720);
+    EXPECT_TRUE(driver_.wait([&] { return scale() <= 1; })) << scale();
+    window().resize(2400, 1600);
+    EXPECT_TRUE(driver_.wait([&] { return scale() > 1; }));
+    ASSERT_TRUE(driver_.click("Look inside"));
+    EXPECT_TRUE(driver_.wait([&] { return scale() <= 1; })) << scale();
+}
+
+TEST_F(LookInsideTest, ThePanelTellsOfTheImageThenOfTheBoxAndHowToGoOn) {
+    open(2);
+    start();
+    ASSERT_TRUE(driver_.wait([&] { return run().shown().results.has_value(); }, 120'000));
+    lookInside();
+    ASSERT_TRUE(hasLooked()) << life().sentence().toStdString();
+    const auto* panel = find<InsidePanel>();
+    const auto labelOf = [&](const QString& words) -> const QLabel* {
+        for (const QLabel* label : panel->findChildren<QLabel*>()) {
+            if (label->isVisibleTo(panel) && label->text().startsWith(words)) return label;
+        }
+        return nullptr;
+    };
+    const auto topOf = [&](const QWidget* part) { return part->mapTo(panel, QPoint(0, 0)).y(); };
+    scene()->clearSelection();
+    const auto* image = panel->findChild<QLabel*>("chosen image");
+    ASSERT_NE(image, nullptr);
+    ASSERT_TRUE(driver_.wait([&] { return !image->pixmap().isNull(); }));
+    EXPECT_EQ(image->accessibleName(), life().imageAt(0).file);
+    const QLabel* heading = labelOf("Inside the network");
+    const QLabel* explanation = labelOf("Beside each box");
+    ASSERT_NE(heading, nullptr);
+    ASSERT_NE(explanation, nullptr);
+    EXPECT_LT(topOf(heading), topOf(image));
+    EXPECT_LT(topOf(image), topOf(panel->findChild<ScoresView*>()));
+    EXPECT_LT(topOf(panel->findChild<ScoresView*>()), topOf(explanation));
+    EXPECT_EQ(labelOf("Click a map"), nullptr) << "none is shown large";
+    EXPECT_FALSE(find<ExcitingView>()->isVisibleTo(panel));
+    auto* box = static_cast<LayerBox*>(stripOfMaps()->parentItem());
+    box->setSelected(true);
+    EXPECT_NE(labelOf("Click a map"), nullptr);
+    EXPECT_NE(labelOf("Inside the network"), nullptr);
+    EXPECT_NE(labelOf(box->text().name), nullptr);
 }
 
 LookRecords::Look lookAt(std::int64_t step, std::size_t bytes) {

@@ -19,6 +19,7 @@
 #include "ui/runs/run_rows.h"
 #include "ui/shell/bottom_strip.h"
 #include "ui/starts/start_row.h"
+#include "ui/train/mean_speed.h"
 #include "ui/widgets/bar_value.h"
 #include "ui/widgets/elided_label.h"
 
@@ -107,9 +108,30 @@ TEST_F(MetricsPanelTest, ASpeedOnFeaturesIsSaidToBeThat) {
     panel_.resize(300, 600);
     panel_.show();
     ASSERT_NO_FATAL_FAILURE(show(writeQuick(1, false)));
-    EXPECT_EQ(metric("Mean speed"), "50,503 images/s");
+    EXPECT_EQ(metric("Mean speed"), "50,500 images/s") << "no more digits than are known";
     ASSERT_NO_FATAL_FAILURE(show(writeQuick(2, true)));
-    EXPECT_EQ(metric("Mean speed"), "50,503 images/s on features computed once");
+    EXPECT_EQ(metric("Mean speed"), "50,500 images/s on features computed once");
+}
+
+// A run that is resumed with other layers frozen may go on without features.
+TEST(MeanSpeedTest, StepsOnFeaturesAreNotMixedWithOthers) {
+    MeanSpeed speed;
+    const auto add = [&](double imagesPerSecond, bool onFeatures) {
+        engine::TrainingEvent step;
+        step.kind = engine::EventKind::Step;
+        step.step = step.firstStep = 1;
+        step.imagesPerSecond = imagesPerSecond;
+        step.onFeatures = onFeatures;
+        speed.add(step);
+    };
+    add(9000, true);
+    EXPECT_DOUBLE_EQ(speed.imagesPerSecond(), 9000);
+    add(100, false);
+    EXPECT_DOUBLE_EQ(speed.imagesPerSecond(), 100);
+    add(300, false);
+    EXPECT_DOUBLE_EQ(speed.imagesPerSecond(), 150);
+    add(9000, true);
+    EXPECT_DOUBLE_EQ(speed.imagesPerSecond(), 9000);
 }
 
 // A run that had ended showed the speed of its last seconds.
@@ -130,7 +152,7 @@ TEST_F(MetricsPanelTest, ARunThatHasEndedHasTheMeanSpeedOfItsSteps) {
     EXPECT_EQ(metric("Speed"), QString()) << "it is not that of this moment";
     // Another one does not count the steps of this one.
     ASSERT_NO_FATAL_FAILURE(show(writeQuick(2, false)));
-    EXPECT_EQ(metric("Mean speed"), "50,503 images/s");
+    EXPECT_EQ(metric("Mean speed"), "50,500 images/s");
 }
 
 // On the screen the bar was ahead of the number beside it, because it was painted at once.
@@ -155,6 +177,19 @@ TEST(BarValueTest, ABarIsPaintedWithWhatIsBesideIt) {
     EXPECT_TRUE(QTest::qWaitFor([&] { return count.paints > 0; }));
 }
 
+TEST(BarValueTest, ABarInsideOfWhatIsNotUpdatedIsUpdatedAfterIt) {
+    QWidget around;
+    QProgressBar bar(&around);
+    around.setUpdatesEnabled(false);
+    setBarValue(bar, 7);
+    EXPECT_FALSE(bar.updatesEnabled());
+    around.setUpdatesEnabled(true);
+    EXPECT_TRUE(bar.updatesEnabled());
+    bar.setUpdatesEnabled(false);
+    setBarValue(bar, 8);
+    EXPECT_FALSE(bar.updatesEnabled()) << "somebody else has disabled it";
+}
+
 TEST_F(MetricsPanelTest, ASpeedIsWholeInANarrowPanel) {
     panel_.resize(212, 600);
     panel_.show();
@@ -168,7 +203,7 @@ TEST_F(MetricsPanelTest, ASpeedIsWholeInANarrowPanel) {
         return false;
     };
     ASSERT_NO_FATAL_FAILURE(show(writeQuick(1, false)));
-    EXPECT_TRUE(isWhole("50,503 images/s"));
+    EXPECT_TRUE(isWhole("50,500 images/s"));
     ASSERT_NO_FATAL_FAILURE(show(writeQuick(2, true)));
     EXPECT_TRUE(isWhole("50,503 images/s on features computed once"));
 }

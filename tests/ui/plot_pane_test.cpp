@@ -182,6 +182,29 @@ TEST(CommonStepsTest, RunsWithEqualStepsAreDrawnByStep) {
     EXPECT_EQ(steps.lineOf(one, kLoss, {}, 0, 200, 1000).steps, (QVector<double>{40, 80, 120}));
 }
 
+// A run of an older version does not say how many steps its epochs have, and was drawn as if each
+// of its steps were as wide as one of the longest.
+TEST(CommonStepsTest, WithARunWhoseEpochsAreNotKnownTheAxisCountsSteps) {
+    const RunMetrics fine = curvesWith(40, 3);
+    const RunMetrics coarse = curvesWith(20, 3);
+    RunMetrics old;
+    engine::TrainingEvent event;
+    event.kind = engine::EventKind::Step;
+    event.step = event.firstStep = 30;
+    event.loss.add(1);
+    old.addStep(event);
+    CommonSteps steps({&fine, &old, &coarse});
+    EXPECT_EQ(steps.epoch(), 0);
+    EXPECT_EQ(steps.newestOf(old), 30);
+    EXPECT_EQ(steps.newestOf(coarse), 60);
+    const RunMetrics notBegun;
+    EXPECT_TRUE(steps.follow({&fine, &coarse, &notBegun})) << "places mean something else now";
+    EXPECT_EQ(steps.epoch(), 40);
+    EXPECT_FALSE(steps.follow({&fine, &coarse}));
+    EXPECT_TRUE(steps.follow({&fine}));
+    EXPECT_EQ(steps.epoch(), 0);
+}
+
 // They stood where the ends had been before the plot had its size.
 TEST(PlotPaneTest, LabelsStandAtTheEndsOfTheirLinesInEverySize) {
     PlotPane pane(QStringLiteral("Loss"), std::numeric_limits<double>::quiet_NaN());
@@ -253,6 +276,53 @@ TEST(LabelPlacesTest, ALabelCoversNoLineAndNoOtherLabel) {
         EXPECT_GE(label.rect.left(), plot.right());
         EXPECT_EQ(label.rect.center().y(), 100);
         EXPECT_TRUE(label.hasLeader);
+    }
+}
+
+// The search took time with the cube of their number, in each layout.
+TEST(LabelPlacesTest, ManyLabelsAreStackedWithoutASearch) {
+    int asked = 0;
+    LabelPlaces places(QRectF(0, 0, 400, 200), [&](const QRectF&) { return ++asked > 0; });
+    double bottom = 0;
+    for (int i = 0; i < 1000; ++i) {
+        const auto place = places.stack({300, 100 + i / 1000.0}, {10, 14});
+        EXPECT_TRUE(i == 0 || place.rect.top() == bottom) << i;
+        EXPECT_FALSE(place.hasLeader);
+        bottom = place.rect.bottom();
+    }
+    EXPECT_EQ(places.stack({200, 100}, {10, 14}).rect.center().y(), 100) << "it is not close";
+    EXPECT_EQ(asked, 0);
+}
+
+TEST(PlotPaneTest, TheLabelsOfManyLinesStandBelowEachOther) {
+    PlotPane pane(QStringLiteral("Loss"), std::numeric_limits<double>::quiet_NaN());
+    pane.resize(600, 300);
+    pane.show();
+    pane.setRange(0, 10);
+    std::vector<PlotLine> lines;
+    for (int i = 0; i < 30; ++i) {
+        lines.push_back({.label = QString::number(i + 1),
+                         .training = {},
+                         .steps = {1, 5, 9},
+                         .values = {3, 2, 2}});
+    }
+    pane.setLines(lines);
+    pane.redraw();
+    QCoreApplication::processEvents();
+    auto* plot = pane.findChild<QCustomPlot*>();
+    ASSERT_NE(plot, nullptr);
+    std::vector<QPointF> places;
+    for (int i = 0; i < plot->itemCount(); ++i) {
+        const auto* label = qobject_cast<QCPItemText*>(plot->item(i));
+        const auto* leader = qobject_cast<QCPItemLine*>(plot->item(i));
+        EXPECT_FALSE(leader && leader->visible());
+        if (label && label->visible()) places.push_back(label->position->pixelPosition());
+    }
+    ASSERT_EQ(places.size(), lines.size());
+    std::ranges::sort(places, {}, &QPointF::y);
+    for (std::size_t i = 1; i < places.size(); ++i) {
+        EXPECT_EQ(places[i].x(), places[0].x());
+        EXPECT_GE(places[i].y() - places[i - 1].y(), 13.5);
     }
 }
 

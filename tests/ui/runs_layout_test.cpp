@@ -11,6 +11,8 @@
 #include <QSplitter>
 #include <QStyledItemDelegate>
 #include <QTableView>
+#include <QTableWidget>
+#include <cstdlib>
 #include <memory>
 
 #include "runs_on_disk.h"
@@ -23,6 +25,8 @@
 #include "ui/style/theme.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/elided_label.h"
+#include "ui/widgets/rows_splitter.h"
+#include "ui/widgets/table.h"
 
 using namespace espalier;
 using namespace espalier::ui;
@@ -356,6 +360,81 @@ TEST_F(RunsLayoutTest, AComparisonMarksTheBestAndFoldsWhatIsEqual) {
     const QString tip = last.data(Qt::ToolTipRole).toString();
     EXPECT_TRUE(tip.contains("Epochs 4")) << tip.toStdString();
     EXPECT_FALSE(tip.contains("Learning rate 0.01")) << tip.toStdString();
+}
+
+// Between the results in which they differ, and as dark as these, they hid them.
+TEST_F(RunsLayoutTest, WhatIsTheSameInAllComparedRunsIsAtTheEndAndQuiet) {
+    writeTwo();
+    ASSERT_NO_FATAL_FAILURE(open());
+    tick(0);
+    tick(1);
+    const QAbstractItemModel& rows = *page().comparison().table().model();
+    const auto text = [&](int row, int column) {
+        return rows.index(row, column).data().toString();
+    };
+    const QColor quiet = themeOf(&page()).quietText;
+    int row = 0;
+    while (row < rows.rowCount() && text(row, 0) != "Results") ++row;
+    ASSERT_LT(++row, rows.rowCount());
+    EXPECT_EQ(text(row, 0), "Best");
+    QStringList equal;
+    for (; row < rows.rowCount(); ++row) {
+        SCOPED_TRACE(text(row, 0).toStdString());
+        const bool isEqual = text(row, 1) == text(row, 2);
+        if (isEqual) equal << text(row, 0);
+        EXPECT_EQ(isEqual, !equal.isEmpty()) << "below those that are equal";
+        for (int column = 0; column < 3; ++column) {
+            const QVariant color = rows.index(row, column).data(Qt::ForegroundRole);
+            EXPECT_EQ(color.value<QBrush>().color() == quiet, isEqual);
+        }
+    }
+    EXPECT_TRUE(equal.contains("Best epoch"));
+    EXPECT_TRUE(equal.last().endsWith("settings are equal"));
+}
+
+// Values of neighbours stood a third of a large window apart.
+TEST_F(RunsLayoutTest, TheColumnsOfComparedRunsAreBesideEachOther) {
+    writeTwo();
+    driver_.window().resize(1920, 1080);
+    ASSERT_NO_FATAL_FAILURE(open());
+    tick(0);
+    tick(1);
+    const QTableView& rows = page().comparison().table();
+    const auto isWide = [&](int column) { return rows.columnWidth(column) == 40 * kGrid; };
+    EXPECT_TRUE(driver_.wait([&] { return isWide(1) && isWide(2); })) << rows.columnWidth(1);
+    driver_.window().resize(900, 700);
+    EXPECT_TRUE(driver_.wait([&] {
+        return rows.columnWidth(1) < 40 * kGrid &&
+               rows.horizontalHeader()->length() <= rows.viewport()->width();
+    })) << "all of them are seen";
+}
+
+TEST(RowsSplitterTest, ATableIsAsHighAsItsRowsUntilTheUserMovesTheHandle) {
+    struct Parts : RowsSplitter {
+        using RowsSplitter::moveSplitter;
+    };
+    Parts parts;
+    auto* table = new QTableWidget(4, 1);
+    prepareTable(*table);
+    parts.addWidget(table);
+    parts.addWidget(new QWidget);
+    parts.setTable(*table, 0.5);
+    parts.resize(300, 600);
+    parts.show();
+    const auto isFitting = [&] { return table->height() == heightOfRows(*table); };
+    EXPECT_TRUE(QTest::qWaitFor(isFitting)) << table->height();
+    EXPECT_EQ(table->verticalScrollBar()->maximum(), 0);
+    table->setRowCount(6);
+    EXPECT_TRUE(QTest::qWaitFor(isFitting)) << table->height();
+    table->setRowCount(100);
+    EXPECT_TRUE(QTest::qWaitFor([&] { return std::abs(table->height() - 300) < 8; }))
+        << table->height();
+    table->setRowCount(6);
+    EXPECT_TRUE(QTest::qWaitFor(isFitting)) << table->height();
+    parts.moveSplitter(350, 1);
+    table->setRowCount(3);
+    QTest::qWait(50);
+    EXPECT_EQ(table->height(), 350);
 }
 
 TEST_F(RunsLayoutTest, AnotherComparisonLeavesOutWhatIsFarAboveAgain) {

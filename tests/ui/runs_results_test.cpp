@@ -433,6 +433,7 @@ TEST_F(RunsResultsTest, AComparisonSaysWhetherTheTestsDifferByMoreThanChance) {
     ASSERT_TRUE(driver_.wait([&] { return rowOf("Test compared with A") >= 0; }));
     const int row = rowOf("Test compared with A");
     EXPECT_EQ(row, rowOf("Test") + 1);
+    EXPECT_EQ(rowOf("Test"), 0) << "above the results of the validation";
     const auto at = [&](int run) { return rows.index(row, run + 1); };
     EXPECT_EQ(at(0).data().toString(), QString(QChar(0x2013)));
     EXPECT_EQ(at(1).data().toString(), "+5.0 points, within chance");

@@ -4,7 +4,9 @@
 #include <qcustomplot.h>
 
 #include <QComboBox>
+#include <QHeaderView>
 #include <QLineEdit>
+#include <QScrollBar>
 #include <QSet>
 #include <QSettings>
 #include <algorithm>
@@ -57,6 +59,72 @@ TEST_F(RunsScatterTest, FillsTheLowerHalfOfALargeWindow) {
     ASSERT_TRUE(driver_.click("Plot of the runs"));
     EXPECT_TRUE(driver_.wait([&] { return plot().isVisible(); }));
     QSettings().remove("runs_plot");
+}
+
+// Between few runs and the plot, a fifth of a large window was empty.
+TEST_F(RunsScatterTest, ThePlotBeginsBelowTheLastOfFewRuns) {
+    for (int i = 1; i <= 4; ++i) write(i, 0.01 * i, 0.02 * i);
+    driver_.window().resize(1920, 1080);
+    ASSERT_NO_FATAL_FAILURE(open());
+    const auto spare = [&] {
+        return table().viewport()->height() - table().verticalHeader()->length();
+    };
+    EXPECT_TRUE(driver_.wait([&] { return plot().isVisible() && spare() == 0; })) << spare();
+    const auto bottomOf = [this](const QWidget& part) {
+        return part.mapTo(&page(), QPoint(0, part.height())).y();
+    };
+    EXPECT_GT(bottomOf(*child<QLineEdit>("Note")), page().height() - 8 * kGrid);
+    const int few = plot().height();
+    EXPECT_GE(few, 400);
+    for (int i = 5; i <= 30; ++i) write(i, 0.01 * i, 0.02 * i);
+    ASSERT_TRUE(driver_.click("Data"));
+    ASSERT_TRUE(driver_.click("Runs"));
+    EXPECT_TRUE(driver_.wait([&] { return plot().height() < few - 100; })) << plot().height();
+    EXPECT_GT(table().verticalScrollBar()->maximum(), 0) << "many runs scroll";
+    EXPECT_GE(plot().height(), 250);
+}
+
+TEST_F(RunsScatterTest, TheSelectedRunHasItsShortNameBesideItsDot) {
+    write(1, 0.01, 0.5);
+    write(2, 0.1, 0.75);
+    driver_.window().resize(1920, 1080);
+    ASSERT_NO_FATAL_FAILURE(open());
+    const auto dotOf = [this](int number) {
+        return plot().placeOf(static_cast<int>(page().scatter().drawn().indexOf(runPath(number))));
+    };
+    ASSERT_EQ(page().table().chosen()->path, runPath(2));
+    EXPECT_TRUE(driver_.wait([&] { return plot().chosenName() == "seed-cnn"; }))
+        << plot().chosenName().toStdString();
+    plot().grab();
+    QRect name = plot().chosenNamePlace();
+    EXPECT_TRUE(plot().rect().contains(name));
+    EXPECT_LT(name.right(), dotOf(2).x()) << "towards the middle";
+    EXPECT_GT(name.right(), dotOf(2).x() - 40);
+    EXPECT_NEAR(name.center().y(), dotOf(2).y(), 4);
+    pointTo(static_cast<int>(page().scatter().drawn().indexOf(runPath(1))), true);
+    name = plot().chosenNamePlace();
+    EXPECT_GT(name.left(), dotOf(1).x());
+    EXPECT_LT(name.left(), dotOf(1).x() + 40);
+    EXPECT_NEAR(name.center().y(), dotOf(1).y(), 4);
+}
+
+TEST(ScatterPlotTest, TheNameOfTheChosenPointStandsBeyondItsLabelAndIsShortened) {
+    ScatterPlot plot;
+    plot.resize(600, 300);
+    plot.setPoints({{.x = 1, .y = 0.5, .label = "12345"}, {.x = 2, .y = 0.7}},
+                   {.x = "Epochs", .y = "Loss"});
+    EXPECT_EQ(plot.chosenName(), "");
+    plot.setChosen(0, "a run");
+    plot.grab();
+    QCoreApplication::processEvents();  // it draws later
+    EXPECT_EQ(plot.chosenName(), "a run");
+    const int label = plot.fontMetrics().horizontalAdvance("123");
+    EXPECT_GT(plot.chosenNamePlace().left(), plot.placeOf(0).x() + label);
+    plot.setChosen(1, QString(200, QLatin1Char('m')));
+    EXPECT_LT(plot.chosenName().size(), 100);
+    EXPECT_GT(plot.chosenNamePlace().left(), 0);
+    plot.setChosen(-1);
+    EXPECT_EQ(plot.chosenName(), "");
 }
 
 TEST_F(RunsScatterTest, DrawsASettingAgainstAResultAndNamesTheRunUnderThePointer) {

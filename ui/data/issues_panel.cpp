@@ -8,12 +8,14 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "engine/data/folder/image_folder.h"
 #include "engine/project/project.h"
 #include "ui/data/folder/folder_issues.h"
 #include "ui/document.h"
 #include "ui/isolated.h"
 #include "ui/style/theme.h"
 #include "ui/text.h"
+#include "ui/widgets/bar_value.h"
 #include "ui/widgets/buttons.h"
 #include "ui/widgets/section.h"
 
@@ -46,6 +48,25 @@ QVector<IssuesList::Action> actionsOf(const engine::DataIssue& issue, bool mayEx
                                            "found. Undo reverts it.")});
     }
     return actions;
+}
+
+struct FoundImages {
+    qint64 alike = 0;  ///< of which another is used as well
+    qint64 damaged = 0;
+};
+
+// Of what was found, the images that are not excluded.
+FoundImages leftOf(const engine::ContentReview& content, const engine::ImageFolder& folder) {
+    const auto isUsed = [&](std::uint32_t image) {
+        return image < folder.images.size() && !folder.images[image].excluded;
+    };
+    FoundImages left;
+    for (const auto& group : content.copies) {
+        const qint64 used = std::ranges::count_if(group, isUsed);
+        left.alike += used > 1 ? used : 0;
+    }
+    left.damaged = std::ranges::count_if(content.damaged, isUsed, &engine::DamagedImage::image);
+    return left;
 }
 
 }  // namespace
@@ -92,7 +113,7 @@ void IssuesPanel::fillReading() {
 void IssuesPanel::showReading(qint64 done, qint64 of) {
     // In thousandths, because a progress bar counts in int.
     bar_->setRange(0, of > 0 ? 1000 : 0);
-    bar_->setValue(of > 0 ? static_cast<int>(1000 * done / of) : 0);
+    setBarValue(*bar_, of > 0 ? static_cast<int>(1000 * done / of) : 0);
     sentence_->setText(
         of > 0 ? tr("Checking for copies and damage: %1 of %n image(s)", nullptr, formOf(of))
                      .arg(countText(done))
@@ -122,13 +143,18 @@ void IssuesPanel::showResult() {
                          content->lookedAt == static_cast<std::int64_t>(content->looks.size());
     result_->setVisible(isWhole);
     if (!isWhole) return;
-    qint64 alike = 0;
-    for (const auto& group : content->copies) alike += static_cast<qint64>(group.size());
-    const auto damaged = static_cast<qint64>(content->damaged.size());
     const int form = formOf(content->lookedAt);
+    if (content->copies.empty() && content->damaged.empty()) {
+        result_->setText(
+            tr("All %n image(s) were checked: no copies and no damage.", nullptr, form));
+        return;
+    }
+    const auto [alike, damaged] = leftOf(*content, document_.data().folder());
     result_->setText(
         alike + damaged == 0
-            ? tr("All %n image(s) were checked: no copies and no damage.", nullptr, form)
+            ? tr("All %n image(s) were checked. Copies and damaged ones are excluded.",
+                 nullptr,
+                 form)
             : tr("All %n image(s) were checked. Copies of each other: %1, damaged: %2.",
                  nullptr,
                  form)

@@ -25,7 +25,7 @@ constexpr std::chrono::seconds kPatienceOfQueue{5};  // for what is being measur
 }  // namespace
 
 struct QueueControl::Reading {
-    std::vector<engine::QueueEntry> entries;
+    Entries entries;
     bool isTrained = false;
 };
 
@@ -100,11 +100,12 @@ QueueControl::~QueueControl() {
 }
 
 int QueueControl::left() const {
-    return static_cast<int>(std::ranges::count_if(entries_, &engine::QueueEntry::isLeft));
+    return static_cast<int>(std::ranges::count_if(*entries_, &engine::QueueEntry::isLeft));
 }
 
 QueueControl::Reading QueueControl::read(engine::QueueFile& queue) {
-    return {queue.read(), queue.isTrainedNow()};
+    return {std::make_shared<const std::vector<engine::QueueEntry>>(queue.read()),
+            queue.isTrainedNow()};
 }
 
 void QueueControl::refresh() {
@@ -208,12 +209,12 @@ void QueueControl::endWith(const QString& sentence) {
 
 QString QueueControl::endSentence() const {
     const auto failed = static_cast<int>(
-        std::ranges::count(entries_, engine::QueueState::Failed, &engine::QueueEntry::state));
+        std::ranges::count(*entries_, engine::QueueState::Failed, &engine::QueueEntry::state));
     if (left() > 0) {
         return tr("Stopped and saved; %n run(s) are left. Start queue goes on.", nullptr, left());
     }
     if (failed > 0) return tr("The queue has ended; %n run(s) failed.", nullptr, failed);
-    return entries_.empty() ? QString() : tr("The queue has ended; all runs are done.");
+    return entries_->empty() ? QString() : tr("The queue has ended; all runs are done.");
 }
 
 }  // namespace espalier::ui

@@ -21,6 +21,7 @@ class QueueControl : public QObject {
 
   public:
     using Edit = std::function<void(engine::QueueFile&)>;
+    using Entries = std::shared_ptr<const std::vector<engine::QueueEntry>>;
 
     explicit QueueControl(QObject* parent = nullptr);
     ~QueueControl() override;
@@ -35,7 +36,9 @@ class QueueControl : public QObject {
     /// Ends the training after its step, and saves.
     void stop();
 
-    const std::vector<engine::QueueEntry>& entries() const { return entries_; }
+    const std::vector<engine::QueueEntry>& entries() const { return *entries_; }
+    /// The same, to be read in other threads.
+    const Entries& sharedEntries() const { return entries_; }
     /// Whether they are what is on disk: not before they are read, nor where they cannot be.
     bool isKnown() const { return isKnown_; }
     /// How many are left to be trained.
@@ -74,7 +77,7 @@ class QueueControl : public QObject {
     QString endSentence() const;
 
     std::shared_ptr<Shared> shared_;
-    std::vector<engine::QueueEntry> entries_;
+    Entries entries_ = std::make_shared<const std::vector<engine::QueueEntry>>();
     bool isKnown_ = false;
     bool isTrainedElsewhere_ = false;
     std::int64_t inWork_ = 0;

@@ -18,12 +18,14 @@
 #include <utility>
 
 #include "engine/sweep/swept_field.h"
+#include "ui/experiments/queue_changes.h"
 #include "ui/experiments/queue_control.h"
 #include "ui/experiments/queue_results.h"
 #include "ui/runs/trial_names.h"
 #include "ui/style/theme.h"
 #include "ui/text.h"
 #include "ui/train/time_estimate.h"
+#include "ui/widgets/bar_value.h"
 #include "ui/widgets/buttons.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/empty_state.h"
@@ -54,6 +56,15 @@ QString stateText(const engine::QueueEntry& entry, bool isInWork) {
     return QueueView::tr("done");
 }
 
+QString expectedTip(const engine::QueueEntry& entry) {
+    if (entry.state == engine::QueueState::Begun) {
+        return QueueView::tr(
+            "What is left of this run, estimated from the time per epoch. It may end sooner.");
+    }
+    return QueueView::tr(
+        "Estimated from the time per epoch of the last similar run. It may end sooner.");
+}
+
 Qt::Alignment alignmentIn(int column) {
     const bool isNumber = column == QueueView::Place || column == QueueView::Test ||
                           column == QueueView::Time || column == QueueView::Epochs;
@@ -66,6 +77,7 @@ QueueView::QueueView(QueueControl& control, QWidget* parent)
     : QWidget(parent),
       control_(control),
       results_(new QueueResults(this)),
+      changes_(new QueueChanges(this)),
       sentence_(new ElidedLabel(this)),
       progress_(new QProgressBar(this)),
       table_(new QTableWidget(0, kColumns, this)),
@@ -98,6 +110,7 @@ QueueView::QueueView(QueueControl& control, QWidget* parent)
     connect(&control, &QueueControl::changed, this, &QueueView::follow);
     connect(&control, &QueueControl::progressed, this, &QueueView::followProgress);
     connect(results_, &QueueResults::changed, this, &QueueView::fillResults);
+    connect(changes_, &QueueChanges::changed, this, &QueueView::fillRows);
     follow();
 }
 
@@ -192,12 +205,11 @@ void QueueView::follow() {
     const int before = table_->currentRow();
     const auto& entries = control_.entries();
     expected_ = results_->expectedSeconds(entries);
-    findChanges();
+    changes_->read(control_.sharedEntries());
     {
         const QSignalBlocker silent(table_);
         table_->setRowCount(static_cast<int>(entries.size()));
-        for (int row = 0; row < table_->rowCount(); ++row) fillRow(row);
-        hideEmptyColumns();
+        fillRows();
         if (chosen_ != 0 && !chosen()) {
             const auto last = std::ssize(entries) - 1;
             chosen_ =
@@ -212,10 +224,15 @@ void QueueView::follow() {
 
 void QueueView::fillResults() {
     expected_ = results_->expectedSeconds(control_.entries());
+    fillRows();
+    followProgress();
+}
+
+void QueueView::fillRows() {
     const QSignalBlocker silent(table_);
     for (int row = 0; row < table_->rowCount(); ++row) fillRow(row);
     hideEmptyColumns();
-    followProgress();
+    fitChanged();
 }
 
 // What no run has yet, and a reason where none has failed.
@@ -227,45 +244,32 @@ void QueueView::hideEmptyColumns() {
         }
         table_->setColumnHidden(column, isEmpty);
     }
+}
+
+// Only for other texts: a person may have chosen a width for these.
+void QueueView::fitChanged() {
+    QStringList texts;
+    for (int row = 0; row < table_->rowCount(); ++row) texts << table_->item(row, Changed)->text();
+    if (std::exchange(fitted_, texts) == texts) return;
     table_->resizeColumnToContents(Changed);
     if (table_->columnWidth(Changed) > kMostChanged) {
         table_->setColumnWidth(Changed, kMostChanged);
     }
 }
 
-// Rows of one project look alike otherwise. Each pair is compared once: that takes a while for
-// many.
-void QueueView::findChanges() {
-    decltype(known_) known;
-    changes_.clear();
-    const auto& entries = control_.entries();
-    for (auto entry = entries.begin(); entry != entries.end(); ++entry) {
-        const auto isLike = [&](const engine::QueueEntry& other) {
-            return other.project.id == entry->project.id &&
-                   other.project.dataset == entry->project.dataset;
-        };
-        const auto before = std::find_if(std::reverse_iterator(entry), entries.rend(), isLike);
-        const bool isFirst = before == entries.rend();
-        const auto key = std::tuple(
-            entry->id, isFirst ? 0 : before->id, entry->state != engine::QueueState::Waiting);
-        const auto found = known_.find(key);
-        changes_[entry->id] = known[key] =
-            found == known_.end() ? changeFrom(isFirst ? nullptr : &before->project, entry->project)
-                                  : found->second;
-    }
-    known_ = std::move(known);
-}
-
 void QueueView::fillRow(int row) {
     const engine::QueueEntry& entry = control_.entries()[static_cast<std::size_t>(row)];
     const auto known = expected_.find(entry.id);
-    const bool isExpected = entry.state == engine::QueueState::Waiting && known != expected_.end();
+    const bool isInWork = control_.inWork() == entry.id;  // its time is beside the bar
+    const bool isExpected =
+        entry.isLeft() && !isInWork && known != expected_.end() && known->second > 0;
+    const SettingsChange& change = changes_->of(entry);
     const QString texts[kColumns] = {
         QString::number(row + 1),
         fromUtf8(entry.name),
-        changes_[entry.id].words,
+        change.words,
         isExpected ? aboutText(known->second) : results_->timeOf(entry),
-        stateText(entry, control_.inWork() == entry.id),
+        stateText(entry, isInWork),
         results_->testOf(entry),
         optionValueText(engine::kNetworkOption, entry.project.network.name),
         countText(entry.project.options.epochs),
@@ -274,13 +278,10 @@ void QueueView::fillRow(int row) {
     for (int column = 0; column < kColumns; ++column) {
         auto* cell = new QTableWidgetItem(texts[column]);
         cell->setTextAlignment(alignmentIn(column));
-        const QString& lines = changes_[entry.id].lines;
-        cell->setToolTip(column == Test                          ? results_->tipOf(entry)
-                         : column == Changed && !lines.isEmpty() ? lines
-                         : column == Time && isExpected
-                             ? tr("Estimated from the time per epoch of the last similar run. It "
-                                  "may end sooner.")
-                             : texts[column]);
+        cell->setToolTip(column == Test                                 ? results_->tipOf(entry)
+                         : column == Changed && !change.lines.isEmpty() ? change.lines
+                         : column == Time && isExpected                 ? expectedTip(entry)
+                                                                        : texts[column]);
         table_->setItem(row, column, cell);
     }
 }
@@ -292,18 +293,17 @@ void QueueView::followProgress() {
     sentence_->setWhole(sentence);
     sentence_->setVisible(!sentence_->whole().isEmpty());
     progress_->setVisible(control_.isBusy());
-    progress_->setValue(static_cast<int>(std::lround(kQueueSteps * control_.share())));
-    progress_->update();  // by itself, a bar without a text lags behind by up to 9 pixels
+    setBarValue(*progress_, static_cast<int>(std::lround(kQueueSteps * control_.share())));
 }
 
 // "3 runs to train, about 2 min"; nothing where the rows and the heading say as much.
 QString QueueView::leftText() const {
     const int left = control_.left();
-    if (left == 0) return {};
+    if (left <= 1) return {};
     QString runs = tr("%n run(s) to train", nullptr, left);
     double waiting = 0;
     double begun = 0;
-    int waits = 0;
+    bool hasWaiting = false;
     for (const engine::QueueEntry& entry : control_.entries()) {
         if (!entry.isLeft()) continue;
         const auto expected = expected_.find(entry.id);
@@ -314,12 +314,11 @@ QString QueueView::leftText() const {
             continue;
         }
         if (!isKnown) return {};
-        ++waits;
+        hasWaiting = true;
         waiting += seconds;
     }
-    if (waits == 1 && left == 1) return {};
     if (!std::isnan(begun)) return tr("%1, %2").arg(runs, aboutText(waiting + begun));
-    if (waits == 0) return {};
+    if (!hasWaiting) return {};
     return tr("%1, %2 for those that have not begun").arg(runs, aboutText(waiting));
 }
 

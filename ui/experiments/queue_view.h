@@ -2,12 +2,10 @@
 #pragma once
 
 #include <QString>
+#include <QStringList>
 #include <QWidget>
 #include <cstdint>
 #include <map>
-#include <tuple>
-
-#include "ui/runs/run_changes.h"
 
 class QProgressBar;
 class QPushButton;
@@ -23,6 +21,7 @@ namespace espalier::ui {
 
 class ElidedLabel;
 class EmptyState;
+class QueueChanges;
 class QueueControl;
 class QueueResults;
 
@@ -69,8 +68,9 @@ class QueueView : public QWidget {
     void prepareQueue();
     void follow();
     void fillResults();
-    void findChanges();
+    void fillRows();
     void hideEmptyColumns();
+    void fitChanged();
     void followProgress();
     QString leftText() const;
     void showButtons();
@@ -88,6 +88,7 @@ class QueueView : public QWidget {
 
     QueueControl& control_;
     QueueResults* results_;
+    QueueChanges* changes_;
     QWidget* controls_ = nullptr;
     ElidedLabel* sentence_;
     QProgressBar* progress_;
@@ -103,12 +104,9 @@ class QueueView : public QWidget {
     EmptyState* nothing_;  ///< in place of the table
     QStackedWidget* content_;
     WhyNot whyNot_;
-    // What differs from the entry before it of the same project, by id, the id of that one, and
-    // whether it has begun: its project is complete only then.
-    std::map<std::tuple<std::int64_t, std::int64_t, bool>, SettingsChange> known_;
-    std::map<std::int64_t, SettingsChange> changes_;  ///< by the ids of entries
-    std::map<std::int64_t, double> expected_;         ///< seconds, by the ids of entries
-    std::int64_t chosen_ = 0;                         ///< the id of the selected entry; 0 for none
+    std::map<std::int64_t, double> expected_;  ///< seconds, by the ids of entries
+    QStringList fitted_;       ///< the texts that `Changed` was made wide enough for
+    std::int64_t chosen_ = 0;  ///< the id of the selected entry; 0 for none
 };
 
 }  // namespace espalier::ui

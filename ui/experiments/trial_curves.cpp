@@ -145,13 +145,11 @@ void TrialCurves::draw() {
     pane_->redraw();
 }
 
-// Trials of other batches have other numbers of steps in the same epochs.
+// Trials with different batch sizes have different numbers of steps in the same epochs.
 void TrialCurves::chooseAxis() {
     std::vector<const RunMetrics*> curves;
     for (int trial = 1; trial <= trials(); ++trial) curves.push_back(&control_.curves(trial));
-    const double before = steps_.epoch();
-    steps_ = CommonSteps(curves);
-    if (steps_.epoch() != before) range_.showAll();
+    if (steps_.follow(curves)) range_.showAll();
 }
 
 void TrialCurves::nameCurves(bool isLogarithmic) {

@@ -2,6 +2,7 @@
 #include "ui/experiments/trials_table.h"
 
 #include <QEvent>
+#include <QFont>
 #include <QHeaderView>
 #include <QPainter>
 #include <QSignalBlocker>
@@ -111,10 +112,21 @@ void TrialsTable::fill() {
                 fillRow(static_cast<int>(row), order[row], rank);
                 if (order[row] == before) selectRow(static_cast<int>(row));
             }
+            boldWinner();
         }
     }
     fitLater_.start();
     emit choiceChanged();
+}
+
+// While trials are left, one result by itself is not the best.
+void TrialsTable::boldWinner() {
+    const engine::SweepStanding& standing = *control_.standing();
+    const std::size_t ranked = standing.ranking().size();
+    if (ranked == 0 || (ranked == 1 && !standing.isComplete())) return;
+    QFont bold;
+    bold.setBold(true);
+    for (int column = 0; column < kColumns; ++column) item(0, column)->setData(Qt::FontRole, bold);
 }
 
 void TrialsTable::writeHead() {

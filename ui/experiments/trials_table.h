@@ -8,8 +8,8 @@ namespace espalier::ui {
 
 class TrialsControl;
 
-/// A row for each trial, the best first: what it tries, how good it is, and what it costs. GUI
-/// thread.
+/// A row for each trial, the best first and in bold: what it tries, how good it is, and what it
+/// costs. GUI thread.
 class TrialsTable : public QTableWidget {
     Q_OBJECT
 
@@ -46,6 +46,7 @@ class TrialsTable : public QTableWidget {
     void fill();
     void writeHead();
     void fillRow(int row, int trial, const QString& rank);
+    void boldWinner();
     void fitNames();
 
     TrialsControl& control_;

@@ -26,8 +26,7 @@ class TrialsTime {
         for (const engine::TrialStanding& trial : trials) {
             if (trial.number == inWork) continue;
             if (trial.isToBeTrained()) {
-                ++open_;
-                begun_ += trial.seconds;
+                open_.push_back(trial.seconds);
             } else if (trial.state == engine::TrialState::Finished && trial.seconds > 0) {
                 ++finished_;
                 known_ += trial.seconds;
@@ -42,15 +41,16 @@ class TrialsTime {
         }
         const double mean = (known_ + elapsed + left) / (finished_ + 1);
         const double each = share_ > 0 ? std::min(share_, mean) : mean;
-        return left + std::max(0.0, open_ * each - begun_);
+        double all = left;
+        for (const double seconds : open_) all += std::max(0.0, each - seconds);
+        return all;
     }
 
   private:
     double share_ = 0;
     bool hasRungs_ = false;
-    int open_ = 0;  ///< besides the one in training
+    std::vector<double> open_;  ///< what each that is left has had, besides the one in training
     int finished_ = 0;
-    double begun_ = 0;  ///< what those that are open have had already
     double known_ = 0;  ///< what those that are finished took, all together
 };
 

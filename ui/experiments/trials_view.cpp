@@ -30,6 +30,7 @@
 #include "ui/widgets/buttons.h"
 #include "ui/widgets/card.h"
 #include "ui/widgets/flow_layout.h"
+#include "ui/widgets/rows_splitter.h"
 #include "ui/widgets/section.h"
 #include "ui/widgets/side_by_side.h"
 
@@ -38,6 +39,7 @@ namespace espalier::ui {
 namespace {
 
 constexpr int kProgressSteps = 1000;
+constexpr double kMostOfTable = 0.4;  // of the height below the sentence
 constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
 constexpr double kLeastTimeSpan = 0.1;  // of the longest time: almost equal ones look equal
 
@@ -82,15 +84,13 @@ TrialsView::TrialsView(TrialsControl& control, QWidget* parent)
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(2 * kGrid);
     column->addWidget(makeControls());
-    auto* parts = new QSplitter(Qt::Vertical, this);
-    parts->setChildrenCollapsible(false);
+    auto* parts = new RowsSplitter(this);
     QSplitter* plots = sideBySide({curves_, makeCosts()}, parts);
     plots->setSizes({1000, 1000});
     parts->addWidget(plots);
     parts->addWidget(table_);
     parts->setHandleWidth(2 * kGrid);
-    parts->setStretchFactor(0, 3);
-    parts->setStretchFactor(1, 2);
+    parts->setTable(*table_, kMostOfTable);
     column->addWidget(parts, 1);
     connect(&control, &TrialsControl::changed, this, &TrialsView::follow);
     connect(&control, &TrialsControl::progressed, this, &TrialsView::followProgress);
@@ -199,7 +199,6 @@ void TrialsView::followProgress() {
     sentence_->setText(control_.sentence());
     progress_->setVisible(control_.isBusy());
     setBarValue(*progress_, static_cast<int>(std::lround(kProgressSteps * control_.share())));
-    progress_->update();  // by itself, a bar without a text lags behind by up to 9 pixels
 }
 
 void TrialsView::showButtons() {

@@ -5,6 +5,7 @@
 #include <QLabel>
 #include <QProgressBar>
 #include <QPushButton>
+#include <QTimer>
 #include <QVBoxLayout>
 
 #include "engine/runs/exciting_images.h"
@@ -80,8 +81,7 @@ void ExcitingView::forget() {
     showWork(false);
     strip_->setEntries({});
     strip_->hide();
-    title_->setText(tr("What excites a channel"));
-    say(tr("Click a map to see which of the training images excite its channel most."));
+    hide();
 }
 
 void ExcitingView::say(const QString& sentence) {
@@ -93,15 +93,21 @@ void ExcitingView::showWork(bool works) {
     cancel_->setVisible(works);
 }
 
+void ExcitingView::scrollHere() {
+    QTimer::singleShot(0, this, [this] { scrollIntoView(*this); });
+}
+
 void ExcitingView::find(const std::string& layer, std::int64_t channel) {
     const NetworkLife::Source source = life_.source();
     if (!source.data) return;
+    show();
     strip_->setEntries({});
     strip_->hide();
     title_->setText(tr("%1 of %2").arg(channelText(channel), fromUtf8(layer)));
     say(tr("Reading training images …"));
     progress_->setMaximum(0);
     showWork(true);
+    scrollHere();
     job_.start([this, source, layer, channel](const Job::Report& report,
                                               std::stop_token stop) -> Job::Deliver {
         const engine::Task& task = engine::findTask(source.task);
@@ -131,6 +137,7 @@ void ExcitingView::find(const std::string& layer, std::int64_t channel) {
         return [this, entries, step, read = found.read] {
             strip_->setEntries(entries);
             strip_->setVisible(!entries.isEmpty());
+            scrollHere();
             say(entries.isEmpty() ? tr("No training image could be read.")
                                   : tr("The most exciting of %n training image(s), at step %1.",
                                        nullptr,

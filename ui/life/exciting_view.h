@@ -28,7 +28,7 @@ class ExcitingView : public QWidget {
     static constexpr std::size_t kMostRead = 400;
 
     void find(const std::string& layer, std::int64_t channel);
-    /// Shows none, and stops looking for them.
+    /// Hides itself until the next find(), and stops looking for images.
     void forget();
 
   signals:
@@ -37,6 +37,8 @@ class ExcitingView : public QWidget {
   private:
     void say(const QString& sentence);
     void showWork(bool works);
+    /// Once the column has made room for what has just been shown.
+    void scrollHere();
 
     NetworkLife& life_;
     QLabel* title_;

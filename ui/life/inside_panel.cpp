@@ -10,15 +10,14 @@
 #include <limits>
 
 #include "ui/images/image_cache.h"
+#include "ui/life/chosen_image.h"
 #include "ui/life/exciting_view.h"
 #include "ui/life/map_image.h"
 #include "ui/life/network_life.h"
-#include "ui/life/scores_view.h"
 #include "ui/style/fonts.h"
 #include "ui/style/theme.h"
 #include "ui/text.h"
 #include "ui/widgets/section.h"
-#include "ui/widgets/sign_label.h"
 
 namespace espalier::ui {
 
@@ -66,11 +65,11 @@ InsidePanel::InsidePanel(NetworkLife& life, ImageCache& images, QWidget* parent)
     : QWidget(parent),
       life_(life),
       note_(sentenceLabel({}, true, this)),
-      sign_(new SignLabel(SignLabel::Sign::Good, this)),
-      image_(sentenceLabel({}, false, this)),
-      scores_(new ScoresView),
-      title_(new QLabel),
+      image_(new ChosenImage(life, images)),
+      box_(new QLabel(this)),
       facts_(sentenceLabel({}, true, this)),
+      next_(sentenceLabel(
+          tr("Click a map to see the training images that excite it most."), false, this)),
       state_(sentenceLabel({}, false, this)),
       scale_(makeScale(this)),
       maps_(new QListWidget),
@@ -78,18 +77,21 @@ InsidePanel::InsidePanel(NetworkLife& life, ImageCache& images, QWidget* parent)
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(2 * kGrid, 2 * kGrid, 2 * kGrid, 0);
     column->setSpacing(kGrid);
+    auto* title = new QLabel(tr("Inside the network"));
+    setTextSize(title, TextSize::Title);
+    title->setWordWrap(true);
+    title->setMinimumWidth(1);
+    column->addWidget(title);
     column->addWidget(note_);
-    auto* answer = new QHBoxLayout;
-    answer->setSpacing(kGrid / 2);
-    answer->addWidget(sign_, 0, Qt::AlignTop);
-    answer->addWidget(image_, 1);
-    column->addLayout(answer);
-    column->addWidget(scores_);
+    column->addWidget(image_);
     column->addSpacing(kGrid);
-    setTextSize(title_, TextSize::Title);
-    title_->setWordWrap(true);
-    title_->setMinimumWidth(1);
-    column->addWidget(title_);
+    QFont bold = textFont(TextSize::Normal);
+    bold.setWeight(QFont::DemiBold);
+    box_->setFont(bold);
+    box_->setTextFormat(Qt::PlainText);
+    box_->setWordWrap(true);
+    box_->setMinimumWidth(1);
+    column->addWidget(box_);
     column->addWidget(facts_);
     maps_->setViewMode(QListView::IconMode);
     maps_->setMovement(QListView::Static);
@@ -104,6 +106,7 @@ InsidePanel::InsidePanel(NetworkLife& life, ImageCache& images, QWidget* parent)
     maps_->setAccessibleName(tr("Feature maps of the selected layer"));
     column->addWidget(scale_);
     column->addWidget(maps_);
+    column->addWidget(next_);
     column->addWidget(state_);
     column->addSpacing(kGrid);
     column->addWidget(exciting_);
@@ -131,35 +134,15 @@ void InsidePanel::setNote(const QString& note) {
 }
 
 void InsidePanel::follow() {
-    showImage();
-    title_->setText(layers_.empty() ? tr("Inside the network") : name_);
+    image_->follow();
+    box_->setText(name_);
+    box_->setVisible(!layers_.empty());
     showMaps();
     const QString state = stateText();
     setTextSize(state_, TextSize::Small, !isBadHere());
     state_->setText(state);
     state_->setVisible(!state.isEmpty());
-    exciting_->setVisible(maps_->count() > 0);
-}
-
-// As beside the mistakes of a run.
-void InsidePanel::showImage() {
-    const engine::NetworkLook* look = life_.look();
-    const auto chosen = static_cast<std::size_t>(life_.chosenImage());
-    const bool isKnown = look && chosen < look->images.size();
-    const std::vector<float> scores = isKnown ? look->images[chosen].scores : std::vector<float>();
-    scores_->setScores(life_.outputNames(), scores);
-    image_->setVisible(isKnown);
-    sign_->hide();
-    if (!isKnown) return image_->clear();
-    const NetworkLife::Image image = life_.imageAt(life_.chosenImage());
-    if (image.truth.isEmpty() || scores.empty()) return image_->setText(image.file);
-    const auto answer = std::ranges::max_element(scores) - scores.begin();
-    const bool isRight = answer == image.target;
-    sign_->setSign(isRight ? SignLabel::Sign::Good : SignLabel::Sign::Problem);
-    sign_->setToolTip(isRight ? tr("The network is right.") : tr("The network is wrong."));
-    sign_->setAccessibleName(sign_->toolTip());
-    sign_->show();
-    image_->setText(image.file + QLatin1Char('\n') + tr("is %1").arg(image.truth));
+    if (maps_->count() == 0) exciting_->forget();
 }
 
 void InsidePanel::showMaps() {
@@ -188,6 +171,7 @@ void InsidePanel::showMaps() {
     maps_->setFixedHeight((count + kColumns - 1) / kColumns * (kMapSide + kGrid) + kGrid);
     maps_->setVisible(count > 0);
     scale_->setVisible(count > 0);
+    next_->setVisible(count > 0);
     if (!look) {
         facts_->setText(life_.sentence());
     } else if (layers_.empty()) {

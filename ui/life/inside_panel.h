@@ -10,13 +10,12 @@ class QListWidget;
 
 namespace espalier::ui {
 
+class ChosenImage;
 class ExcitingView;
 class ImageCache;
 class NetworkLife;
-class ScoresView;
-class SignLabel;
 
-/// Beside the drawing while a network is looked into: the classes of the chosen image, and of the
+/// Beside the drawing while a network is looked into: the chosen image with its classes, and of the
 /// selected box its feature maps, how it stands in training, and which images excite a channel.
 /// GUI thread; owned by LookInside.
 class InsidePanel : public QWidget {
@@ -36,7 +35,6 @@ class InsidePanel : public QWidget {
 
   private:
     void follow();
-    void showImage();
     void showMaps();
     QString stateText() const;
     bool isBadHere() const;
@@ -47,11 +45,10 @@ class InsidePanel : public QWidget {
     std::vector<engine::NodeId> layers_;
     std::vector<std::int64_t> channels_;  ///< of the maps in the list
     QLabel* note_;
-    SignLabel* sign_;  ///< whether the answer is right
-    QLabel* image_;    ///< its name and class
-    ScoresView* scores_;
-    QLabel* title_;
+    ChosenImage* image_;
+    QLabel* box_;  ///< the name of the selected one
     QLabel* facts_;
+    QLabel* next_;  ///< what can be done with the maps
     QLabel* state_;
     QWidget* scale_;  ///< what the greys of the maps mean
     QListWidget* maps_;

@@ -41,6 +41,7 @@ constexpr int kPanelWidth = 38 * kGrid;
 constexpr double kFromBox = 14;
 constexpr double kBetweenRows = 4;   // at least, between the maps of two boxes
 constexpr double kDrawnScale = 0.8;  // of a drawing that fills its view
+constexpr double kLargestFit = 1.6;  // here maps are seen, not only boxes drawn
 
 /// Boxes whose large maps would meet other boxes or their maps.
 std::set<engine::NodeId> crowded(const std::map<engine::NodeId, LayerBox*>& boxes) {
@@ -145,6 +146,7 @@ void LookInside::setOn(bool on) {
     strip_->setVisible(on);
     beside_->setVisible(on);
     scrubber_->setVisible(on);
+    parts_.view.setLargestFit(on ? kLargestFit : 1);
     askForLayers();
     on ? life_->begin() : life_->rest();
     showMaps();
@@ -206,6 +208,7 @@ MapStrip::Content LookInside::contentOf(const engine::NodeId& box,
     if (isEnd) {
         content.names = life_->outputNames();
         content.scores = look->images[image].scores;
+        content.target = life_->imageAt(life_->chosenImage()).target;
     }
     return content;
 }
@@ -213,7 +216,7 @@ MapStrip::Content LookInside::contentOf(const engine::NodeId& box,
 QImage LookInside::chosenImage() const {
     const QString path = life_->images().value(life_->chosenImage());
     if (path.isEmpty()) return {};
-    const double side = MapStrip::kLargeSide * parts_.view.devicePixelRatioF();
+    const double side = MapStrip::kLargeSide * kLargestFit * parts_.view.devicePixelRatioF();
     return images_.ask(path, qRound(side)).image.toImage();
 }
 

@@ -20,12 +20,22 @@ QImage toQImage(const engine::FeatureMap& map);
 /// "Channel 17": as the terminal counts them, from 0.
 QString channelText(std::int64_t channel);
 
-/// The scores of an image as rows with a name, a bar and a number, the highest first.
+/// What a network says of an image. A value.
+struct ClassScores {
+    QStringList names = {};
+    std::vector<float> scores = {};  ///< of the classes
+    int target = -1;                 ///< the class that the image has; -1: none
+
+    /// The classes that so many rows show: those with the highest scores, and the right one.
+    std::vector<int> shown(int rows) const;
+};
+
+/// As rows with a name, a bar and a number, the highest score first. The right class has a bold
+/// name and a tick.
 void paintScores(QPainter& painter,
                  const QRectF& place,
                  const Theme& theme,
-                 const QStringList& names,
-                 const std::vector<float>& scores,
+                 const ClassScores& scores,
                  int rows);
 
 }  // namespace espalier::ui

@@ -2,6 +2,7 @@
 #include "ui/life/map_strip.h"
 
 #include <QApplication>
+#include <QBuffer>
 #include <QFontMetricsF>
 #include <QGraphicsSceneHoverEvent>
 #include <QGraphicsSceneMouseEvent>
@@ -28,6 +29,17 @@ constexpr std::size_t kMaps = 5;
 constexpr double kArrow = 8;  // from the box
 constexpr double kArrowHead = 3;
 constexpr double kStrongestFrame = 2;
+constexpr int kTipSide = static_cast<int>(3 * MapStrip::kLargeSide);  // pixels
+
+// Without smoothing: each value is a square.
+QString enlarged(const QImage& map) {
+    QByteArray png;
+    QBuffer buffer(&png);
+    buffer.open(QIODevice::WriteOnly);
+    map.scaled(kTipSide, kTipSide, Qt::KeepAspectRatio).save(&buffer, "PNG");
+    return QStringLiteral("<img src=\"data:image/png;base64,%1\">")
+        .arg(QLatin1String(png.toBase64()));
+}
 
 }  // namespace
 
@@ -122,8 +134,7 @@ void MapStrip::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget
         paintScores(*painter,
                     scoresPlace(),
                     theme,
-                    content_.names,
-                    content_.scores,
+                    {content_.names, content_.scores, content_.target},
                     std::min(kScoreRows, static_cast<int>(content_.scores.size())));
     }
     if (content_.warning.isEmpty()) return;
@@ -153,6 +164,12 @@ void MapStrip::hoverMoveEvent(QGraphicsSceneHoverEvent* event) {
 }
 
 QString MapStrip::tipOf(std::size_t map, const QPointF& point) const {
+    QString words = wordsOf(map, point).toHtmlEscaped();
+    words.replace(QLatin1Char('\n'), QStringLiteral("<br>"));
+    return enlarged(images_[map]) + QStringLiteral("<p>") + words + QStringLiteral("</p>");
+}
+
+QString MapStrip::wordsOf(std::size_t map, const QPointF& point) const {
     const engine::FeatureMap& shown = content_.maps[map];
     QString text = QCoreApplication::translate(
                        "FeatureMaps",

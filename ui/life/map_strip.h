@@ -13,8 +13,9 @@ namespace espalier::ui {
 
 /// What a box on the canvas makes of an image, to its right: its strongest feature maps, or at the
 /// end of the network the classes with their scores; at its beginning, the image itself. An arrow
-/// leads there from the box, and the strongest map is framed. A click on a map asks for its
-/// channel. A child of its box, which it follows and ends with.
+/// leads there from the box, and the strongest map is framed. Under the pointer a map is shown
+/// enlarged; a click on it asks for its channel. A child of its box, which it follows and ends
+/// with.
 class MapStrip : public QGraphicsItem {
   public:
     enum { Type = UserType + 20 };
@@ -33,6 +34,7 @@ class MapStrip : public QGraphicsItem {
         double side = kSmallSide;        ///< of maps and image
         QStringList names = {};          ///< of the scores
         std::vector<float> scores = {};  ///< only at the end of the network
+        int target = -1;                 ///< the class that the image has; -1: none
         QString warning = {};            ///< "NaN began here"; empty: none
 
         bool isEmpty() const {
@@ -65,6 +67,7 @@ class MapStrip : public QGraphicsItem {
                            bool isStrongest);
     static void paintArrow(QPainter& painter);
     QString tipOf(std::size_t map, const QPointF& point) const;
+    QString wordsOf(std::size_t map, const QPointF& point) const;
     int mapAt(const QPointF& point) const;
     QRectF scoresPlace() const;
     QRectF warningPlace() const;

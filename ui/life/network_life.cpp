@@ -293,9 +293,10 @@ QStringList NetworkLife::outputNames() const {
 
 NetworkLife::Image NetworkLife::imageAt(int index) const {
     const engine::DataSample sample = lookedAt_.sample(static_cast<std::size_t>(index));
+    const QString truth = outputNames().value(sample.target);
     return {.file = fromUtf8(sample.name).section(QLatin1Char('/'), -1),
-            .truth = outputNames().value(sample.target),
-            .target = sample.target};
+            .truth = truth,
+            .target = truth.isEmpty() ? -1 : sample.target};
 }
 
 QString NetworkLife::Image::name() const {

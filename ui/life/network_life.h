@@ -68,7 +68,7 @@ class NetworkLife : public QObject {
     struct Image {
         QString file;
         QString truth;  ///< its class; empty for tasks without classes
-        int target;     ///< the index of the class
+        int target;     ///< the index of the class; -1: it has none
 
         QString name() const;  ///< "rose: 12.jpg"
     };

@@ -4,7 +4,6 @@
 #include <QPainter>
 #include <algorithm>
 
-#include "ui/life/map_image.h"
 #include "ui/style/theme.h"
 #include "ui/text.h"
 
@@ -21,29 +20,28 @@ ScoresView::ScoresView(QWidget* parent) : QWidget(parent) {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
 }
 
-void ScoresView::setScores(const QStringList& names, const std::vector<float>& scores) {
-    names_ = names;
+void ScoresView::setScores(const ClassScores& scores) {
     scores_ = scores;
     QStringList words;
-    for (std::size_t i = 0; i < scores.size(); ++i) {
-        words << names.value(static_cast<int>(i)) + QLatin1Char(' ') + percentText(scores[i]);
+    for (std::size_t i = 0; i < scores.scores.size(); ++i) {
+        const int number = static_cast<int>(i);
+        const QString row =
+            scores.names.value(number) + QLatin1Char(' ') + percentText(scores.scores[i]);
+        words << (number == scores.target ? tr("%1 (the right class)").arg(row) : row);
     }
+    const int count = static_cast<int>(words.size());
     setAccessibleDescription(words.join(QStringLiteral(", ")));
-    setToolTip(scores.size() > kMost ? words.join(QLatin1Char('\n')) : QString());
-    setFixedHeight(std::min(kMost, static_cast<int>(scores.size())) * kScoreRowHeight);
-    setVisible(!scores.empty());
+    setToolTip(words.join(QLatin1Char('\n')));
+    setFixedHeight(std::min(kMost, count) * kScoreRowHeight);
+    setVisible(count > 0);
     update();
 }
 
 void ScoresView::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
-    paintScores(painter,
-                rect(),
-                themeOf(this),
-                names_,
-                scores_,
-                std::min(kMost, static_cast<int>(scores_.size())));
+    const int rows = std::min(kMost, static_cast<int>(scores_.scores.size()));
+    paintScores(painter, rect(), themeOf(this), scores_, rows);
 }
 
 }  // namespace espalier::ui

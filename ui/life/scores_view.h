@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QStringList>
 #include <QWidget>
-#include <vector>
+
+#include "ui/life/map_image.h"
 
 namespace espalier::ui {
 
-/// The scores of an image by class, the highest first. GUI thread.
+/// The scores of an image by class, the highest first, the right class marked. GUI thread.
 class ScoresView : public QWidget {
     Q_OBJECT
 
@@ -15,14 +15,14 @@ class ScoresView : public QWidget {
     static constexpr int kMost = 5;
 
     explicit ScoresView(QWidget* parent = nullptr);
-    void setScores(const QStringList& names, const std::vector<float>& scores);
+    void setScores(const ClassScores& scores);
+    const ClassScores& scores() const { return scores_; }
 
   protected:
     void paintEvent(QPaintEvent* event) override;
 
   private:
-    QStringList names_;
-    std::vector<float> scores_;
+    ClassScores scores_;
 };
 
 }  // namespace espalier::ui

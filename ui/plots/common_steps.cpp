@@ -9,12 +9,19 @@ CommonSteps::CommonSteps(const std::vector<const RunMetrics*>& runs) {
     double least = 0;
     double most = 0;
     for (const RunMetrics* run : runs) {
+        if (run->empty()) continue;
         const auto steps = static_cast<double>(run->stepsPerEpoch());
-        if (steps <= 0) continue;
+        if (steps <= 0) return;  // it can only be drawn by step
         least = least > 0 ? std::min(least, steps) : steps;
         most = std::max(most, steps);
     }
     if (least < most) epoch_ = most;
+}
+
+bool CommonSteps::follow(const std::vector<const RunMetrics*>& runs) {
+    const double before = epoch_;
+    *this = CommonSteps(runs);
+    return epoch_ != before;
 }
 
 // Of a step of that run.

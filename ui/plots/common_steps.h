@@ -12,12 +12,16 @@ namespace espalier::ui {
 
 /// One axis for the curves of several runs. Where their epochs differ in their number of steps,
 /// each is as wide as the longest: the axis then counts epochs, and its unit is a step of the run
-/// with the longest. A value; does not keep the runs.
+/// with the longest. Where one has points and does not say its number of steps, as runs of older
+/// versions do not, the axis counts steps. A value; does not keep the runs.
 class CommonSteps {
   public:
     CommonSteps() = default;
-    /// Runs whose number of steps is not known yet do not count.
+    /// Runs without any point do not count.
     explicit CommonSteps(const std::vector<const RunMetrics*>& runs);
+    /// Becomes that of these runs. Whether places on the axis mean something else now, so that what
+    /// was zoomed in on is no longer there.
+    bool follow(const std::vector<const RunMetrics*>& runs);
 
     /// The width of an epoch where the axis counts epochs; 0 where it counts steps.
     double epoch() const { return epoch_; }

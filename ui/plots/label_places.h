@@ -6,6 +6,7 @@
 #include <QRectF>
 #include <QSizeF>
 #include <algorithm>
+#include <cmath>
 #include <functional>
 #include <utility>
 #include <vector>
@@ -45,7 +46,7 @@ class LabelPlaces {
         : plot_(plot), isCovered_(std::move(isCovered)) {}
 
     Place put(const QPointF& end, const QSizeF& size) {
-        const QRectF home(end + QPointF(kGap, -size.height() / 2), size);
+        const QRectF home = homeOf(end, size);
         const double quarter = size.height() / 4;
         const auto margin = static_cast<int>(plot_.height() / quarter);
         QRectF found = home;
@@ -58,6 +59,17 @@ class LabelPlaces {
         return {found, distance(found, end) > size.height()};
     }
 
+    /// Without a search, for many labels: beside its end, or directly below the one before it if
+    /// that is close. It may cover lines, and has no leader.
+    Place stack(const QPointF& end, const QSizeF& size) {
+        QRectF found = homeOf(end, size);
+        const bool isClose =
+            !taken_.empty() && std::abs(taken_.back().left() - found.left()) < 2 * size.height();
+        if (isClose) found.moveTop(std::max(found.top(), taken_.back().bottom()));
+        taken_.push_back(found);
+        return {found, false};
+    }
+
     /// Where the leader of a label ends.
     static QPointF leaderEnd(const QRectF& label) { return {label.left() - 1, label.center().y()}; }
 
@@ -66,6 +78,9 @@ class LabelPlaces {
 
     static double distance(const QRectF& label, const QPointF& end) {
         return QLineF(leaderEnd(label), end).length();
+    }
+    static QRectF homeOf(const QPointF& end, const QSizeF& size) {
+        return {end + QPointF(kGap, -size.height() / 2), size};
     }
     // First below, so that labels keep the order of their ends.
     bool search(QRectF& label, const QPointF& end, double right, double step, int most) const {
@@ -82,12 +97,13 @@ class LabelPlaces {
     bool isFree(const QRectF& label, const QPointF& end) const {
         const bool isWithin =
             label.center().y() >= plot_.top() && label.center().y() <= plot_.bottom();
+        if (!isWithin) return false;
         const QLineF leader(end, leaderEnd(label));
         const bool isClear = std::ranges::none_of(taken_, [&](const QRectF& other) {
             return other.intersects(label) ||
                    (leader.length() > label.height() && lineTouches(leader, other));
         });
-        return isWithin && isClear && !isCovered_(label);
+        return isClear && !isCovered_(label);
     }
 
     QRectF plot_;

@@ -19,8 +19,8 @@ namespace {
 constexpr int kLabelPaper = 200;          // of 255, of its background
 constexpr double kSameEnd = 8;            // pixels between two ends that count as one
 constexpr double kLeastLabelHeight = 14;  // of a label, in pixels
-constexpr std::size_t kMostAvoiding =
-    12;  // labels; among more lines there is no free place to find
+// Labels; among more lines there is no free place to find, and the search would take long.
+constexpr std::size_t kMostAvoiding = 12;
 
 QPointF pixelOf(const QCPGraph& graph, const QCPGraphData& point) {
     return {graph.keyAxis()->coordToPixel(point.key), graph.valueAxis()->coordToPixel(point.value)};
@@ -124,14 +124,17 @@ void placeLineLabels(const QCustomPlot& plot, const std::vector<LineLabel>& labe
     const QRectF within(plot.axisRect()->rect());
     const auto isCovered = [&](const QRectF& place) {
         const QRectF rect = place & within;  // a line is not drawn outside
-        if (rect.isEmpty() || labels.size() > kMostAvoiding) return false;
+        if (rect.isEmpty()) return false;
         return std::ranges::any_of(labels, [&](const LineLabel& other) {
             return isCoveredBy(*other.training, rect) || isCoveredBy(*other.validation, rect);
         });
     };
+    const bool areMany = labels.size() > kMostAvoiding;
     LabelPlaces places(within, isCovered);
     for (const LabelledEnd& end : labelledEnds(plot, labels)) {
-        const LabelPlaces::Place place = places.put(end.at, labelSize(*end.label->text));
+        const QSizeF size = labelSize(*end.label->text);
+        const LabelPlaces::Place place =
+            areMany ? places.stack(end.at, size) : places.put(end.at, size);
         end.label->text->position->setCoords(place.rect.left(), place.rect.center().y());
         end.label->leader->setVisible(place.hasLeader);
         end.label->leader->start->setCoords(end.at);

@@ -28,7 +28,8 @@ void removeLineLabel(QCustomPlot& plot, const LineLabel& label);
 void styleLineLabel(const LineLabel& label, const Theme& theme);
 /// The margin on the right that these labels need, in pixels.
 int marginOf(const std::vector<LineLabel>& labels);
-/// As the axes are laid out now: at the ends of the lines, or where no line is (LabelPlaces).
+/// As the axes are laid out now: at the ends of the lines, or where no line is (LabelPlaces); of
+/// many lines only at their ends, one below the other where those are close.
 void placeLineLabels(const QCustomPlot& plot, const std::vector<LineLabel>& labels);
 
 }  // namespace espalier::ui

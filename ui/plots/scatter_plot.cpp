@@ -32,6 +32,7 @@ constexpr double kLogarithmicBy = 20;  // ratio of the largest to the smallest x
 constexpr double kLeastDisc = 9;       // diameter in pixels
 constexpr double kMostDisc = 18;       // likewise
 constexpr int kBesideDisc = 5;         // from the disc to its label, likewise
+constexpr int kMostName = 32 * kGrid;  // of the name beside the chosen one, likewise
 constexpr double kRingGap = 6;         // from the disc to the ring around it, likewise
 constexpr double kFineShares = 0.05;   // a range of shares that needs a digit more
 constexpr double kEdgeRoom = 2;        // pixels from a disc with its ring to the edge
@@ -98,6 +99,7 @@ struct ScatterPlot::Parts {
     std::vector<Discs> discs;
     std::vector<QCPItemText*> beside;  ///< what is always shown
     QCPGraph* ring = nullptr;          ///< around the chosen one
+    QCPItemText* name = nullptr;       ///< beside that
     QCPItemText* text = nullptr;
     QCPItemText* empty = nullptr;
     QSize inner;  ///< of the axes, for which the ranges were set
@@ -128,6 +130,9 @@ ScatterPlot::ScatterPlot(QWidget* parent) : QWidget(parent), parts_(std::make_un
     p.empty->position->setType(QCPItemPosition::ptAxisRectRatio);
     p.empty->position->setCoords(0.5, 0.5);
     p.empty->setFont(textFont(TextSize::Normal));
+    p.name = new QCPItemText(p.plot);
+    p.name->setVisible(false);
+    p.name->setClipToAxisRect(false);
     p.plot->addLayer(QStringLiteral("text"));
     p.text = new QCPItemText(p.plot);
     p.text->setLayer(QStringLiteral("text"));
@@ -154,6 +159,7 @@ void ScatterPlot::setPoints(const QVector<ScatterPoint>& points, const Axes& axe
     current_ = chosen_ = -1;
     p.text->setVisible(false);
     p.ring->setData({}, {});
+    p.name->setVisible(false);
     axes_ = axes;
     p.plot->xAxis->setLabel(axes.x);
     p.plot->yAxis->setLabel(axes.y);
@@ -221,6 +227,7 @@ void ScatterPlot::fitToSize() {
         metrics.elidedText(axes_.y, Qt::ElideRight, static_cast<int>(room) - 2 * kTitleGap));
     if (std::exchange(p.inner, inner.size()) == inner.size()) return;
     setRanges();
+    placeName();
     p.plot->replot(QCustomPlot::rpQueuedReplot);  // with the ticks of these ranges
 }
 
@@ -336,15 +343,51 @@ void ScatterPlot::setCurrent(int point) {
     p.plot->replot(QCustomPlot::rpQueuedReplot);
 }
 
-void ScatterPlot::setChosen(int point) {
-    if (point == chosen_) return;
+void ScatterPlot::setChosen(int point, const QString& name) {
+    if (point == chosen_ && name == name_) return;
     chosen_ = point;
+    name_ = name;
     Parts& p = *parts_;
     const bool isAny = point >= 0 && point < points();
     p.ring->setData(isAny ? QVector<double>{points_[point].x} : QVector<double>(),
                     isAny ? QVector<double>{points_[point].y} : QVector<double>());
     applyTheme();
+    placeName();
     p.plot->replot(QCustomPlot::rpQueuedReplot);
+}
+
+// Towards the middle, where there is room, and beyond a label that stands there already.
+void ScatterPlot::placeName() {
+    Parts& p = *parts_;
+    const bool isShown = !name_.isEmpty() && chosen_ >= 0 && chosen_ < points();
+    p.name->setVisible(isShown);
+    if (!isShown) return;
+    const ScatterPoint& point = points_[chosen_];
+    const QFontMetrics metrics(textFont(TextSize::Small));
+    const bool isRight =
+        p.plot->xAxis->coordToPixel(point.x) > p.plot->axisRect()->rect().center().x();
+    int away = qRound((diameterOf(point) + kRingGap) / 2) + kBesideDisc;
+    for (const ScatterPoint& other : std::as_const(points_)) {
+        const bool isLabelled = other.x == point.x && other.y == point.y && !other.label.isEmpty();
+        if (isLabelled && !isRight) away += metrics.horizontalAdvance(other.label) + kBesideDisc;
+    }
+    const int room = std::min(kMostName, p.plot->axisRect()->width() / 2 - away);
+    p.name->setText(metrics.elidedText(name_, Qt::ElideRight, room));
+    p.name->setPositionAlignment((isRight ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    p.name->setPadding({isRight ? 0 : away, 0, isRight ? away : 0, 0});
+    p.name->position->setCoords(point.x, point.y);
+}
+
+QString ScatterPlot::chosenName() const {
+    const QCPItemText& name = *parts_->name;
+    return name.visible() ? name.text() : QString();
+}
+
+QRect ScatterPlot::chosenNamePlace() const {
+    const QCPItemText& name = *parts_->name;
+    const QRectF box(name.topLeft->pixelPosition(), name.bottomRight->pixelPosition());
+    const QRect place = box.marginsRemoved(name.padding()).toRect();
+    return {parts_->plot->mapTo(this, place.topLeft()), place.size()};
 }
 
 bool ScatterPlot::eventFilter(QObject* watched, QEvent* event) {
@@ -402,8 +445,10 @@ void ScatterPlot::applyTheme() {
         QCPScatterStyle(QCPScatterStyle::ssCircle, QPen(theme.text, 2), QBrush(Qt::NoBrush), ring));
     for (QCPItemText* label : p.beside) label->setColor(theme.text);
     p.empty->setColor(theme.quietText);
-    p.text->setFont(textFont(TextSize::Small));
-    p.text->setColor(theme.text);
+    for (QCPItemText* text : {p.name, p.text}) {
+        text->setFont(textFont(TextSize::Small));
+        text->setColor(theme.text);
+    }
     p.text->setBrush(theme.raised);
     p.text->setPen(QPen(theme.line, 1));
 }

@@ -44,8 +44,12 @@ class ScatterPlot : public QWidget {
     /// The x axis is logarithmic if the values span more than one order of magnitude.
     void setPoints(const QVector<ScatterPoint>& points, const Axes& axes);
     int points() const { return static_cast<int>(points_.size()); }
-    /// The point with a ring around it; -1 for none.
-    void setChosen(int point);
+    /// The point with a ring around it, and the name beside that; -1 for none.
+    void setChosen(int point, const QString& name = {});
+    /// The name as it is drawn: shortened where it is long. Empty where there is none.
+    QString chosenName() const;
+    /// Where it is drawn, in this widget.
+    QRect chosenNamePlace() const;
     /// What is shown while there are no points.
     void setEmptyText(const QString& text);
     /// Where it is drawn, in this widget.
@@ -75,6 +79,7 @@ class ScatterPlot : public QWidget {
     void setXRange(double before, double after);
     void fitToSize();
     void setCurrent(int point);
+    void placeName();
     int pointAt(const QPointF& place) const;
 
     std::unique_ptr<Parts> parts_;
@@ -82,6 +87,7 @@ class ScatterPlot : public QWidget {
     Axes axes_;
     int current_ = -1;
     int chosen_ = -1;
+    QString name_;  ///< of the chosen one
 };
 
 }  // namespace espalier::ui

@@ -3,10 +3,8 @@
 
 #include <QEvent>
 #include <QHBoxLayout>
-#include <QHeaderView>
 #include <QPainter>
 #include <QStandardItemModel>
-#include <QTableView>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
@@ -27,16 +25,12 @@
 #include "ui/style/theme.h"
 #include "ui/text.h"
 #include "ui/widgets/elided_label.h"
-#include "ui/widgets/table.h"
 
 namespace espalier::ui {
 
 namespace {
 
 constexpr double kMissing = std::numeric_limits<double>::quiet_NaN();
-constexpr int kComparisonRow = 3 * kGrid + 4;
-constexpr int kLeastNames = 20 * kGrid;
-constexpr int kMostNames = 34 * kGrid;
 constexpr int kLeastPane = 22 * kGrid;  // lower, the lines of a plot lie on each other
 
 QStandardItem* cell(const QString& text) {
@@ -46,18 +40,6 @@ QStandardItem* cell(const QString& text) {
     return item;
 }
 
-// As wide as the longest name, unless that leaves too little to the runs.
-int widthOfNames(const QTableView& table) {
-    const QAbstractItemModel& rows = *table.model();
-    const QString head = rows.headerData(0, Qt::Horizontal).toString();
-    int longest = table.horizontalHeader()->fontMetrics().horizontalAdvance(head);
-    for (int row = 0; row < rows.rowCount(); ++row) {
-        const QString name = rows.index(row, 0).data().toString();
-        longest = std::max(longest, table.fontMetrics().horizontalAdvance(name));
-    }
-    return std::clamp(longest + 3 * kGrid, kLeastNames, kMostNames);
-}
-
 }  // namespace
 
 ComparisonView::ComparisonView(QWidget* parent)
@@ -65,7 +47,7 @@ ComparisonView::ComparisonView(QWidget* parent)
       chooser_(new MetricChooser(this)),
       sentence_(new ElidedLabel(this)),
       differences_(new QStandardItemModel(this)),
-      table_(new QTableView(this)) {
+      table_(new ComparisonTable(*differences_, this)) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(kGrid);
@@ -73,13 +55,7 @@ ComparisonView::ComparisonView(QWidget* parent)
     setTextSize(sentence_, TextSize::Normal, true);
     column->addWidget(sentence_);
     column->addWidget(table_);
-    table_->setModel(differences_);
-    table_->setSelectionMode(QAbstractItemView::ContiguousSelection);
     table_->setAccessibleName(tr("Differences between the selected runs"));
-    prepareTable(*table_);
-    table_->verticalHeader()->setDefaultSectionSize(kComparisonRow);
-    table_->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);  // the page scrolls
-    table_->setWordWrap(false);  // two lines would touch those of the next row
     drawTimer_.setSingleShot(true);
     drawTimer_.setInterval(30);
     connect(&drawTimer_, &QTimer::timeout, this, &ComparisonView::draw);
@@ -285,9 +261,7 @@ void ComparisonView::draw() {
 void ComparisonView::chooseAxis() {
     std::vector<const RunMetrics*> runs;
     for (const Curves& curves : curves_) runs.push_back(&curves->metrics);
-    const double before = steps_.epoch();
-    steps_ = CommonSteps(runs);
-    if (steps_.epoch() != before) range_.showAll();
+    if (steps_.follow(runs)) range_.showAll();
 }
 
 void ComparisonView::nameLoss() {
@@ -303,7 +277,7 @@ void ComparisonView::addRow(const QString& name, const TextOf& textOf) {
     differences_->appendRow(row);
 }
 
-// What the runs differ in, then what has come of it.
+// What the runs differ in, then what has come of it, and at the end what is the same in all.
 void ComparisonView::fillTable() {
     differences_->clear();
     std::vector<const engine::Project*> projects;
@@ -324,8 +298,10 @@ void ComparisonView::fillTable() {
         bold.setBold(true);
         differences_->item(differences_->rowCount() - 1)->setData(bold, Qt::FontRole);
     }
+    const int firstResult = differences_->rowCount();
     addResults();
     if (hasDifferences_) addEqualSettings();
+    table_->lowerEqualRows(firstResult, themeOf(this).quietText);
     sentence_->setWhole(tr("The %1 selected runs differ in %n setting(s).",
                            nullptr,
                            static_cast<int>(differences.size()))
@@ -339,11 +315,8 @@ void ComparisonView::fillTable() {
         sentence_->setWhole(sentence_->whole() + QLatin1Char(' ') + tested);
     }
     names_ = namesByDifferences(differences, runs_);
+    nameLoss();
     writeHeads();
-    // The list of runs scrolls above it, and the page; a third bar would be one too many.
-    const int head = std::max(table_->horizontalHeader()->minimumHeight(),
-                              table_->horizontalHeader()->sizeHint().height());
-    table_->setFixedHeight(head + table_->verticalHeader()->length() + 2 * table_->frameWidth());
 }
 
 void ComparisonView::addResults() {
@@ -357,9 +330,6 @@ void ComparisonView::addResults() {
     }
     const bool hasMetric =
         std::ranges::any_of(best, [](const auto& value) { return value.has_value(); });
-    addRow(tr("Best"), [&](int i) { return bestText(runs_[i]); });
-    boldBest(hasMetric ? comparableRanks(best) : losses);
-    addRow(tr("Best epoch"), [&](int i) { return bestEpochText(runs_[i]); });
     if (std::ranges::any_of(runs_, [](const RunRow& run) { return run.test.has_value(); })) {
         addRow(tr("Test"), [&](int i) {
             const QString value = testText(runs_[i]);
@@ -368,10 +338,14 @@ void ComparisonView::addResults() {
         boldBest(comparableRanks(tests));
     }
     addTestDifferences();
-    // Where the runs differ in it, it is among the settings above.
-    if (std::ranges::all_of(runs_, keepsLast)) {
-        addRow(tr("Model"), [](int) { return tr("network of the last epoch"); });
-    }
+    addRow(tr("Best"), [&](int i) { return bestText(runs_[i]); });
+    boldBest(hasMetric ? comparableRanks(best) : losses);
+    addRow(tr("Best epoch"), [&](int i) { return bestEpochText(runs_[i]); });
+    addRow(tr("Validation loss, best epoch"), [&](int i) {
+        const QString value = numberText(runs_[i].best.validationLoss);
+        return differ ? tr("%1 (%2)").arg(value, choiceText(runs_[i].loss)) : value;
+    });
+    boldBest(losses);
     for (const std::string& metric : furtherMetrics(runs_)) {
         addRow(tr("%1, best epoch").arg(metricName(metric)), [&](int i) {
             return metricText(metric, runs_[i].best.valueOf(metric), runs_[i].validationImages);
@@ -382,14 +356,12 @@ void ComparisonView::addResults() {
         }
         boldBest(comparableRanks(values));
     }
-    nameLoss();
-    addRow(tr("Validation loss, best epoch"), [&](int i) {
-        const QString value = numberText(runs_[i].best.validationLoss);
-        return differ ? tr("%1 (%2)").arg(value, choiceText(runs_[i].loss)) : value;
-    });
-    boldBest(losses);
     addRow(tr("Epochs finished"), [&](int i) { return epochsText(runs_[i]); });
     addRow(tr("Time"), [&](int i) { return durationText(runs_[i].seconds); });
+    // Where the runs differ in it, it is among the settings above.
+    if (std::ranges::all_of(runs_, keepsLast)) {
+        addRow(tr("Model"), [](int) { return tr("network of the last epoch"); });
+    }
 }
 
 // In the row that was added last. Where all are equal, none is; nor is a run on other images, which
@@ -458,16 +430,12 @@ void ComparisonView::writeHeads() {
         head->setToolTip(QStringLiteral("%1\n%2\n%3").arg(names_[i], runs_[i].name, runs_[i].path));
         differences_->setHorizontalHeaderItem(i + 1, head);
     }
-    QHeaderView* header = table_->horizontalHeader();
-    header->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-    header->setSectionResizeMode(QHeaderView::Stretch);
-    header->setSectionResizeMode(0, QHeaderView::Fixed);
-    header->resizeSection(0, widthOfNames(*table_));
+    table_->fit();
 }
 
 void ComparisonView::changeEvent(QEvent* event) {
     QWidget::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange) writeHeads();
+    if (event->type() == QEvent::PaletteChange && !runs_.isEmpty()) fillTable();
 }
 
 // Draws a card behind each plot, as behind the curves of a single run.

@@ -17,12 +17,12 @@
 #include "ui/plots/common_steps.h"
 #include "ui/plots/step_range.h"
 #include "ui/plots/values_above.h"
+#include "ui/runs/comparison_table.h"
 #include "ui/runs/run_answers.h"
 #include "ui/runs/run_curves.h"
 #include "ui/runs/run_rows.h"
 
 class QStandardItemModel;
-class QTableView;
 
 namespace espalier::ui {
 
@@ -91,7 +91,7 @@ class ComparisonView : public QWidget {
     QVector<QWidget*> cards_;
     ElidedLabel* sentence_;
     QStandardItemModel* differences_;
-    QTableView* table_;
+    ComparisonTable* table_;
     StepRange range_;
     CommonSteps steps_;
     int drawn_ = 0;

@@ -3,6 +3,7 @@
 
 #include <QCoreApplication>
 #include <QPair>
+#include <vector>
 
 #include "engine/project/settings.h"
 #include "ui/forms/field_words.h"
@@ -28,15 +29,32 @@ QString orNone(const QString& text) {
     return text.isEmpty() ? ChangeWords::tr("none") : text;
 }
 
+// What was changed while a run was trained is its own, unless it repeats the other's.
+std::vector<engine::SettingRow> changesBetween(const engine::Project* before,
+                                               const engine::Project& now) {
+    if (before) {
+        std::vector<engine::SettingRow> all = engine::differencesOf({before, &now});
+        if (all.empty() || before->changes.empty()) return all;
+    }
+    engine::Project base = before ? *before : defaultsFor(now);
+    base.changes.clear();
+    return engine::differencesOf({&base, &now});
+}
+
+// With the next older run on the same data.
+void compareInto(RunRow& row, const RunRow* before) {
+    const SettingsChange change =
+        changeFrom(before ? before->project.get() : nullptr, *row.project);
+    // The trials before it of the same sweep are no way that a person went.
+    row.changed = row.tried.isEmpty() ? change.words : row.tried;
+    row.changes = change.lines;
+}
+
 }  // namespace
 
-// What was changed while a run was trained is its own, unless it repeats the other's.
 SettingsChange changeFrom(const engine::Project* before, const engine::Project& now) {
-    engine::Project base = before ? *before : defaultsFor(now);
-    const bool isRepetition = before && engine::differencesOf({&base, &now}).empty();
-    if (!isRepetition) base.changes.clear();
     QStringList words, lines;
-    for (const engine::SettingRow& difference : engine::differencesOf({&base, &now})) {
+    for (const engine::SettingRow& difference : changesBetween(before, now)) {
         const QString name = fieldText(difference.name);
         const QStringList texts = settingTexts(difference.name, difference.values);
         const QString text = orNone(texts[1]);
@@ -46,15 +64,6 @@ SettingsChange changeFrom(const engine::Project* before, const engine::Project& 
     if (words.isEmpty())
         words << (before ? ChangeWords::tr("no change") : ChangeWords::tr("defaults"));
     return {words.join(QStringLiteral(", ")), lines.join(QLatin1Char('\n'))};
-}
-
-// With the next older run on the same data.
-static void compareInto(RunRow& row, const RunRow* before) {
-    const SettingsChange change =
-        changeFrom(before ? before->project.get() : nullptr, *row.project);
-    // The trials before it of the same sweep are no way that a person went.
-    row.changed = row.tried.isEmpty() ? change.words : row.tried;
-    row.changes = change.lines;
 }
 
 void compareRows(QVector<RunRow>& rows) {

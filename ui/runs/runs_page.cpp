@@ -9,7 +9,6 @@
 #include <QPushButton>
 #include <QScopedValueRollback>
 #include <QSettings>
-#include <QSplitter>
 #include <QStackedLayout>
 #include <QTimer>
 #include <QToolButton>
@@ -40,6 +39,7 @@
 #include "ui/widgets/empty_state.h"
 #include "ui/widgets/flow_layout.h"
 #include "ui/widgets/heading.h"
+#include "ui/widgets/rows_splitter.h"
 #include "ui/widgets/section.h"
 
 namespace espalier::ui {
@@ -50,6 +50,7 @@ const QString kRunsPlot = QStringLiteral("runs_plot");
 constexpr int kLeastTable = 17 * kGrid;
 constexpr int kLeastBeside = 12 * kGrid;  // beside a comparison: two runs
 constexpr int kMostBeside = 4;            // of its runs that are seen in any case
+constexpr double kMostAbovePlot = 0.5;    // of the height, for the table
 constexpr int kRoomForPlot = 85 * kGrid;  // height of a page that has room for both
 constexpr int kBetweenLooks = 2000;       // ms between two looks at folds in work
 
@@ -200,8 +201,8 @@ QWidget* RunsPage::makeContent() {
     column->addWidget(heading_);
     column->addWidget(makeTools());
     column->addWidget(new OpeningBar(run_, content));
-    auto* splitter = new QSplitter(Qt::Vertical, content);
-    splitter->setChildrenCollapsible(false);
+    auto* splitter = new RowsSplitter(content);
+    parts_ = splitter;
     table_ = new RunsTable(*filter_, splitter);
     table_->installEventFilter(this);
     table_->setMinimumHeight(kLeastTable);
@@ -215,6 +216,8 @@ QWidget* RunsPage::makeContent() {
     splitter->setStretchFactor(2, 3);
     comparison_->hide();
     scatter_->hide();
+    splitter->setFitting(false);  // there is nothing below the table yet
+    splitter->setTable(*table_, kMostAbovePlot);
     column->addWidget(splitter, 1);
     note_ = new RunNoteBar(content);
     column->addWidget(note_);
@@ -431,6 +434,7 @@ void RunsPage::showScatter() {
     plots_->setChecked(isWanted && whyNot.isEmpty());
     scatter_->setVisible(isWanted && whyNot.isEmpty());
     table_->setLow(isWanted && whyNot.isEmpty());
+    parts_->setFitting(isWanted && whyNot.isEmpty());
     if (!isWanted || !whyNot.isEmpty()) return;
     const RunRow* chosen = table_->chosen();
     scatter_->follow(chosen ? chosen->path : QString());

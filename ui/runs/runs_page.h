@@ -28,6 +28,7 @@ class RunNoteBar;
 class RunsAdding;
 class RunsFilter;
 class RunsScatter;
+class RowsSplitter;
 class RunsTools;
 
 /// The known runs, of the open project or of all: show or resume one, use its settings, note
@@ -93,6 +94,7 @@ class RunsPage : public Page {
     RunActions* actions_ = nullptr;
     ComparisonView* comparison_ = nullptr;
     RunsScatter* scatter_ = nullptr;
+    RowsSplitter* parts_ = nullptr;
     RunsTools* tools_ = nullptr;
     RunNoteBar* note_ = nullptr;
     QPushButton* open_ = nullptr;

@@ -5,6 +5,7 @@
 #include <QHBoxLayout>
 #include <QHash>
 #include <QLabel>
+#include <QRegularExpression>
 #include <QSet>
 #include <QSignalBlocker>
 #include <QVBoxLayout>
@@ -15,6 +16,7 @@
 
 #include "engine/project/settings.h"
 #include "ui/forms/field_words.h"
+#include "ui/isolated.h"
 #include "ui/plots/scatter_plot.h"
 #include "ui/style/fonts.h"
 #include "ui/style/theme.h"
@@ -49,6 +51,13 @@ QComboBox* axisBox(const QString& name, QWidget* parent) {
     box->setToolTip(name);
     letShrink(box);
     return box;
+}
+
+// Without its date and time, which would take the room of other points: "resnet18", "race · 2".
+QString shortNameOf(const RunRow& run) {
+    static const QRegularExpression kWhen(QStringLiteral("^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d +"));
+    QString name = withoutIsolation(run.brief.isEmpty() ? run.name : run.brief);
+    return isolated(name.remove(kWhen));
 }
 
 bool areWhole(const QVector<ScatterPoint>& points) {
@@ -121,7 +130,12 @@ void RunsScatter::follow(const QString& chosen) {
 void RunsScatter::setChosen(const QString& path) {
     if (path == chosen_) return;
     chosen_ = path;
-    plot_->setChosen(static_cast<int>(drawn_.indexOf(chosen_)));
+    markChosen();
+}
+
+void RunsScatter::markChosen() {
+    const qsizetype point = drawn_.indexOf(chosen_);
+    plot_->setChosen(static_cast<int>(point), names_.value(point));
 }
 
 void RunsScatter::choose(int point) {
@@ -160,6 +174,7 @@ void RunsScatter::markCoincident(QVector<ScatterPoint>& points) {
 
 void RunsScatter::draw() {
     drawn_.clear();
+    names_.clear();
     QVector<ScatterPoint> points;
     QStringList words;
     const bool canDraw = x_->currentIndex() >= 0 && y_->currentIndex() >= 0;
@@ -186,6 +201,7 @@ void RunsScatter::draw() {
             const auto y = quantityOf(*run, result);
             if (text.isEmpty() || !y) continue;
             drawn_ << run->path;
+            names_ << shortNameOf(*run);
             points.push_back(
                 {.x = isWord ? static_cast<double>(places.value(text))
                              : quantityOf(*run, cause).value_or(0),
@@ -202,7 +218,7 @@ void RunsScatter::draw() {
              .words = words,
              .isYShare = isShareQuantity(result),
              .isXWhole = cause.kind != ScatterQuantity::Kind::Time && areWhole(points)});
-        plot_->setChosen(static_cast<int>(drawn_.indexOf(chosen_)));
+        markChosen();
     }
     if (points.isEmpty()) several_->hide();
     card_->setVisible(!points.isEmpty());

@@ -46,6 +46,7 @@ class RunsScatter : public QWidget {
                const QVector<ScatterQuantity>& now);
     void draw();
     void markCoincident(QVector<ScatterPoint>& points);
+    void markChosen();
     void choose(int point);
 
     QComboBox* x_;
@@ -56,6 +57,7 @@ class RunsScatter : public QWidget {
     ElidedLabel* several_;  ///< what a number beside a point means
     Runs runs_;
     QStringList drawn_;
+    QStringList names_;                 ///< likewise, as they stand beside a point
     QVector<QVector<int>> coincident_;  ///< of each point: all that are drawn in its place
     QVector<ScatterQuantity> causes_;
     QVector<ScatterQuantity> results_;

@@ -267,6 +267,7 @@ void Style::drawControl(ControlElement element,
             }
             break;
         case CE_HeaderSection:
+        case CE_HeaderEmptyArea:  // beside the last column the line goes on
             return ControlPainter(*painter, *option).headerSection();
         case CE_TabBarTabShape:
             if (const auto* tab = qstyleoption_cast<const QStyleOptionTab*>(option)) {

@@ -49,12 +49,13 @@ QString timeText(const Outlook& outlook) {
     return outlook.isComing ? EffortBar::tr("estimating …") : QString();
 }
 
-// All that the chosen effort comes to.
+// All that the chosen effort comes to. Its time is that of the epochs, without the test.
 QString totalSentence(const Outlook& outlook) {
     const QString epochs = epochsText(outlook);
     if (!outlook.time)
-        return EffortBar::tr("In all: at most %1; then the model is saved.").arg(epochs);
-    return EffortBar::tr("In all: at most %1, %2; then the model is saved.")
+        return EffortBar::tr("In total: at most %1; then the model is tested and saved.")
+            .arg(epochs);
+    return EffortBar::tr("In total: at most %1, %2; then the model is tested and saved.")
         .arg(epochs, totalText(*outlook.time, outlook.project.options.epochs));
 }
 
@@ -123,6 +124,9 @@ EffortBar::EffortBar(EffortReviewer& efforts, QWidget* parent)
     grid->setColumnStretch(grid->columnCount(), 1);
     setTextSize(total_, TextSize::Normal);
     total_->setObjectName(QStringLiteral("total"));
+    QSizePolicy policy = total_->sizePolicy();
+    policy.setRetainSizeWhenHidden(true);  // what is below it stays where it is
+    total_->setSizePolicy(policy);
     grid->addWidget(total_, 3, 1, 1, -1);
     efforts.setReader(*this);
     connect(&efforts, &EffortReviewer::changed, this, &EffortBar::follow);
@@ -173,7 +177,8 @@ void EffortBar::showTotal() {
         return efforts_.current() == each.effort && !each.lacksMemory;
     });
     total_->setVisible(chosen != outlooks.end());
-    total_->setWhole(chosen == outlooks.end() ? QString() : totalSentence(*chosen));
+    // A blank is as high as a line.
+    total_->setWhole(chosen == outlooks.end() ? QStringLiteral(" ") : totalSentence(*chosen));
 }
 
 void EffortBar::show(const Choice& choice, const EffortReviewer::Outlook* outlook) const {

@@ -62,6 +62,13 @@ bool isFilledUp(const engine::TrainingEvent& now) {
            (differ(now.loss, recent.loss) || differ(now.accuracy, recent.accuracy));
 }
 
+// As exactly as a mean of speeds is known.
+qint64 toThreeDigits(double value) {
+    double unit = 1;
+    while (value / unit >= 1000) unit *= 10;
+    return std::llround(std::round(value / unit) * unit);
+}
+
 }  // namespace
 
 MetricsPanel::MetricsPanel(RunControl& run, QWidget* parent)
@@ -321,10 +328,11 @@ void MetricsPanel::showSpeed() {
     const bool isOver = run_.state() == RunState::Ended || run_.state() == RunState::Concluding;
     nameRow(Metric::Speed,
             isOver ? tr("Mean speed") : tr("Speed"),
-            isOver ? tr("Of all training steps of the run") : QString());
+            isOver ? tr("Of the training steps of the run, without validation") : QString());
     const double imagesPerSecond = isOver ? meanSpeed_.imagesPerSecond() : now.imagesPerSecond;
     if (imagesPerSecond <= 0) return put(Metric::Speed, QString(QChar(0x2013)));
-    const QString speed = countText(std::lround(imagesPerSecond));
+    const QString speed =
+        countText(isOver ? toThreeDigits(imagesPerSecond) : std::llround(imagesPerSecond));
     put(Metric::Speed,
         now.onFeatures ? tr("%1 images/s on features computed once").arg(speed)
                        : tr("%1 images/s").arg(speed));

@@ -9,10 +9,11 @@ namespace espalier::ui {
 /// itself is painted immediately, and on the screen ahead of a text that is set with it.
 inline void setBarValue(QProgressBar& bar, int value) {
     if (bar.value() == value) return;
-    const bool isEnabled = bar.updatesEnabled();
+    // Its own, not that of a widget around it, which would leave it disabled for good.
+    const bool wasDisabled = bar.testAttribute(Qt::WA_ForceUpdatesDisabled);
     bar.setUpdatesEnabled(false);
     bar.setValue(value);
-    if (isEnabled) bar.setUpdatesEnabled(true);  // which has it painted with all else
+    if (!wasDisabled) bar.setUpdatesEnabled(true);  // which has it painted with all else
 }
 
 }  // namespace espalier::ui

@@ -2,7 +2,9 @@
 #include "ui/widgets/table.h"
 
 #include <QHeaderView>
+#include <QScrollBar>
 #include <QTableView>
+#include <algorithm>
 
 #include "ui/style/fonts.h"
 #include "ui/style/theme.h"
@@ -22,6 +24,14 @@ void prepareTable(QTableView& table) {
     head->setFont(textFont(TextSize::Small));
     head->setMinimumHeight(4 * kGrid);
     head->viewport()->setAutoFillBackground(false);
+}
+
+int heightOfRows(const QTableView& table) {
+    const QHeaderView& head = *table.horizontalHeader();
+    const QScrollBar& bar = *table.horizontalScrollBar();
+    return std::max(head.minimumHeight(), head.sizeHint().height()) +
+           table.verticalHeader()->length() + 2 * table.frameWidth() +
+           (bar.isVisibleTo(&table) ? bar.sizeHint().height() : 0);
 }
 
 Qt::Alignment cellAlignment(bool isNumber) {

@@ -149,6 +149,8 @@ class ContentReading {
             folder_, {options_.mostLooks, kLeastLooks, kMostPixels}, [](const ImageEntry&) {
                 return true;
             });
+        counted_ =
+            static_cast<std::int64_t>(samples.empty() ? folder_.images.size() : samples.size());
         Suspects suspects = ofEqualSize(folder_);
         all_ = static_cast<std::int64_t>(suspects.size() + samples.size());
         mostLong_ = std::ranges::count_if(suspects, [&](const Suspect& suspect) {
@@ -179,12 +181,11 @@ class ContentReading {
         done_ += work.count;
     }
 
-    // Some files are read more than once; people count images.
+    // Some files are read more than once; people count images. Of many, only some are decoded.
     void tell(std::int64_t done) {
         if (!progress_ || all_ == 0) return;
-        const auto images = static_cast<std::int64_t>(folder_.images.size());
-        told_ = std::max(told_, images * done / all_);
-        progress_(told_, images);
+        told_ = std::max(told_, counted_ * done / all_);
+        progress_(told_, counted_);
     }
 
     std::filesystem::path pathOf(std::size_t image) const {
@@ -281,7 +282,8 @@ class ContentReading {
     std::int64_t mostLong_ = 0;  // of the suspects, before their heads are known
     std::int64_t done_ = 0;
     std::int64_t all_ = 0;
-    std::int64_t told_ = 0;  // of the images
+    std::int64_t counted_ = 0;  // images
+    std::int64_t told_ = 0;     // of these
     ContentReview review_;
 };
 

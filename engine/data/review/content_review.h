@@ -48,9 +48,9 @@ struct ContentReviewOptions {
 /// Reads the files of scanned data again: those of equal size to find copies, and all (or a fixed
 /// part of many) to inspect their pixels. Depends on the files alone, not on threads, splits or
 /// exclusions. A file that can no longer be read is not a copy of another. Its threads have low
-/// priority. Calls `progress` from one thread: `of` is the number of images, whatever is read of
-/// each and how often, and `done` as many of them as the work that is done; it never falls. Throws
-/// Stopped.
+/// priority. Calls `progress` from one thread: `of` is the number of images that are decoded (of
+/// all, where none is), whatever is read of each and how often, and `done` as many of them as the
+/// work that is done; it never falls. Throws Stopped.
 ContentReview reviewContent(const DataSource& data,
                             const ContentReviewOptions& options,
                             const std::function<void(std::int64_t done, std::int64_t of)>& progress,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <filesystem>
 #include <map>
@@ -43,7 +44,16 @@ struct TrainingProgress {
     /// While the loss is exploded: the steps at the end of the last epoch before that; -1 = it is
     /// within reason.
     std::int64_t explodedAfter = -1;
+    /// While the validation loss is ruined (isRuined()): likewise; -1 = it is within reason. It
+    /// counts only where training diverges later, because a run may recover from it.
+    std::int64_t ruinedAfter = -1;
 
+    /// Of a run that has diverged: the steps at the end of the last epoch before the first sign of
+    /// ruin; checkpoints of later steps are no good. -1 = there was no sign.
+    std::int64_t soundUntil() const {
+        if (explodedAfter < 0 || ruinedAfter < 0) return std::max(explodedAfter, ruinedAfter);
+        return std::min(explodedAfter, ruinedAfter);
+    }
     /// The epoch of the last step, from 1; 0 before the first one. At the end of an epoch, `epoch`
     /// is already the next one.
     ///

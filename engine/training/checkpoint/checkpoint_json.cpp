@@ -43,6 +43,7 @@ constexpr std::array<ProgressField<std::int64_t>, 2> kLaterCounts{
 constexpr const char* kBestMetric = "best_metric";  // where the best epoch is not that of the loss
 constexpr const char* kFirstLoss = "first_loss";    // which older versions did not keep
 constexpr const char* kExplodedAfter = "exploded_after";  // likewise
+constexpr const char* kRuinedAfter = "ruined_after";      // likewise
 constexpr const char* kLossScale = "loss_scale";
 constexpr const char* kSteadySteps = "loss_scale_steady_steps";
 
@@ -56,6 +57,7 @@ json toJson(const TrainingProgress& progress) {
     if (progress.bestMetric != 0) result[kBestMetric] = progress.bestMetric;
     if (progress.firstLoss != 0) result[kFirstLoss] = progress.firstLoss;
     if (progress.explodedAfter >= 0) result[kExplodedAfter] = progress.explodedAfter;
+    if (progress.ruinedAfter >= 0) result[kRuinedAfter] = progress.ruinedAfter;
     return result;
 }
 
@@ -69,6 +71,7 @@ TrainingProgress progressFrom(JsonObject stored) {
     for (const auto& field : kNumbers) progress.*field.member = stored.real(field.name);
     progress.firstLoss = stored.real(kFirstLoss, 0);
     if (stored.has(kExplodedAfter)) progress.explodedAfter = stored.count(kExplodedAfter);
+    if (stored.has(kRuinedAfter)) progress.ruinedAfter = stored.count(kRuinedAfter);
     if (stored.has(kBestMetric)) {
         // JSON has no infinity, which the PSNR of equal images is.
         progress.bestMetric =

@@ -37,8 +37,8 @@ struct ResumePlan {
 /// the choices alter is one more change at this very place, so that the run's record repeats the
 /// whole run with the same bits; it also holds for changes recorded further on, which a run has
 /// that falls back to an older checkpoint. Where patience has ended the run it starts over; where
-/// it is spent and the run was killed before it had ended (`hasEnded`), it ends now, unless a
-/// choice is about what follows. Throws RequestError when a choice is out of its range, or is not
+/// it is spent and the run was killed before it was concluded (not `hasEnded`), it ends now, unless
+/// a choice is about what follows. Throws RequestError when a choice is out of its range, or is not
 /// compatible with what was trained.
 ResumePlan planResume(const TrainingOptions& then,
                       const TrainingProgress& start,

@@ -77,7 +77,8 @@ struct Autopsy {
     std::vector<BatchImage> images;        ///< of the failed step, or the last one
     double learningRate = 0;               ///< the option, which a schedule multiplies
     double saferRate = 0;                  ///< to go on with
-    /// Where the loss had exploded: checkpoints of later steps are ruined; else -1.
+    /// Where the loss had exploded or the validation loss was ruined, the first of both
+    /// (TrainingProgress::soundUntil()): checkpoints of later steps are no good; else -1.
     std::int64_t explodedAfter = -1;
     /// A checkpoint of before is worth continuing from; false: it is no better, so start again.
     bool canResume = true;

@@ -35,8 +35,9 @@ std::string placeText(const std::optional<Executor::NonFinite>& place,
     return place->backward ? gradientsText(place->node, label) : outputText(place->node, label);
 }
 
+constexpr double kFar = 10;  // times the first loss, or the best one
+
 bool isFarAboveFirst(const TrainingProgress& progress, const SplitMetrics& training) {
-    constexpr double kFar = 10;  // times the first loss
     return progress.firstLoss > 0 && training.loss > kFar * progress.firstLoss;
 }
 
@@ -126,6 +127,17 @@ bool hasExploded(const TrainingProgress& progress,
     if (validation && !std::isfinite(validation->loss)) return true;
     if (!isFarAboveFirst(progress, training)) return false;
     return !validation || validation->loss > progress.firstLoss;
+}
+
+bool isRuined(const TrainingProgress& progress, const SplitMetrics& validation) {
+    if (!std::isfinite(validation.loss)) return true;
+    double before = progress.firstLoss;
+    const bool hasBest = progress.bestEpoch > 0 && progress.bestValidationLoss > 0;
+    // The best of nothing but ruined epochs is no measure.
+    if (hasBest && (before == 0 || progress.bestValidationLoss < before)) {
+        before = progress.bestValidationLoss;
+    }
+    return before > 0 && validation.loss > kFar * before;
 }
 
 std::string explosionSentence(const TrainingProgress& progress, const SplitMetrics& training) {

@@ -49,6 +49,17 @@ bool hasExploded(const TrainingProgress& progress,
 /// Of such an epoch, the current one: "Training diverged: the loss of epoch 4 (7.2e+03) is more
 /// than ten times that of the first step (1.61).": what happened.
 std::string explosionSentence(const TrainingProgress& progress, const SplitMetrics& training);
+/// Whether the validation loss of the current epoch is a sign that its network is ruined: it is not
+/// finite, or more than ten times that of the best epoch before it or the loss of the run's very
+/// first step, whichever is smaller (one that is 0 or not known does not count). To be asked before
+/// the epoch may become the best one itself.
+///
+/// Ten is the factor of hasExploded(), whose training loss is a mean over the epoch and so misses
+/// what the last updates of the epoch did. It is a convention, not a formula: overfitting raises a
+/// validation loss by a few times over many epochs. Where it is too strict, a run that has diverged
+/// continues from an earlier epoch than it must, which costs epochs; to continue from a ruined
+/// network would cost the run.
+bool isRuined(const TrainingProgress& progress, const SplitMetrics& validation);
 /// What to try after it: resume from before the explosion where that can be done, or start again.
 std::string explosionAdvice(const TrainingOptions& options, bool canResume);
 

@@ -140,8 +140,10 @@ std::vector<Autopsy::Step> DivergenceReport::lastSteps() const {
 }
 
 GoingBack DivergenceReport::wayBack() const {
-    if (progress_.explodedAfter < 0) return {.isPossible = true};
-    return canGoBack(work_.checkpointFolder, progress_.explodedAfter);
+    // A ruined validation loss alone is no divergence.
+    const bool counts = progress_.explodedAfter >= 0 || kind_ != DivergenceKind::Explosion;
+    if (!counts || progress_.soundUntil() < 0) return {.isPossible = true};
+    return canGoBack(work_.checkpointFolder, progress_.soundUntil());
 }
 
 Autopsy DivergenceReport::autopsy(const std::string& text) const {
@@ -157,7 +159,7 @@ Autopsy DivergenceReport::autopsy(const std::string& text) const {
             .images = images_,
             .learningRate = options().learningRate,
             .saferRate = saferRate(options(), options().learningRate),
-            .explodedAfter = progress_.explodedAfter,
+            .explodedAfter = progress_.soundUntil(),
             .canResume = wayBack().isPossible};
 }
 

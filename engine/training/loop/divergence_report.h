@@ -32,8 +32,9 @@ class DivergenceReport {
     void takeStep(const StepPipeline::Step& step, StepPipeline& steps);
     /// Of what was about to be saved: the tensor that is not finite.
     void takeWeights(const std::string& tensor);
-    /// Whether there is a checkpoint worth continuing from: any, unless the loss had exploded
-    /// before; then one from before that. Nothing may be writing checkpoints.
+    /// Whether there is a checkpoint worth continuing from: any, unless the loss had exploded or
+    /// the validation loss was ruined before; then one from before that. Nothing may be writing
+    /// checkpoints.
     GoingBack wayBack() const;
     bool hasDiverged() const { return !sentence_.empty(); }
     /// What to tell the person; empty while nothing has diverged.

@@ -10,6 +10,14 @@
 
 namespace espalier::engine {
 
+void LossExplosion::noteValidation(const SplitMetrics& validation) {
+    if (!isRuined(progress_, validation)) {
+        progress_.ruinedAfter = -1;
+    } else if (progress_.ruinedAfter < 0) {
+        progress_.ruinedAfter = epochBegan_;
+    }
+}
+
 std::string LossExplosion::note(const SplitMetrics& training,
                                 const SplitMetrics* validation,
                                 const TrainingOptions& options) {
@@ -26,10 +34,16 @@ std::string LossExplosion::note(const SplitMetrics& training,
     sentence_ = explosionSentence(progress_, training);
     if (std::exchange(said_, true)) return {};
     // Other checkpoints of before are replaced by the time that it ends.
-    const bool staysGood = progress_.explodedAfter > 0 && hasGoodBest();
+    const bool staysGood = progress_.soundUntil() > 0 && hasGoodBest();
     return fmt::format("{} Training goes on, because it may recover. If it does not: {}",
                        sentence_,
                        explosionAdvice(options, staysGood));
+}
+
+void LossExplosion::recall() {
+    if (progress_.explodedAfter < 0) return;
+    sentence_ =
+        fmt::format("{}the loss exploded after step {}.", kDiverged, progress_.explodedAfter);
 }
 
 FinishReason LossExplosion::judge(FinishReason reason,

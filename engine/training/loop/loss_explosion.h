@@ -19,6 +19,9 @@ class LossExplosion {
     explicit LossExplosion(TrainingProgress& progress)
         : progress_(progress), epochBegan_(progress.stepsAttempted - progress.batchInEpoch) {}
 
+    /// At the end of each epoch, before the epoch may become the best one: records in the progress
+    /// after which step the validation loss was ruined (isRuined()).
+    void noteValidation(const SplitMetrics& validation);
     /// At the end of each epoch; `validation` may be nullptr. Training goes on, as it may recover.
     /// Records in the progress, and so in checkpoints, after which step the loss exploded.
     /// Returns what to tell the person now, when it has exploded and when it has recovered from
@@ -26,6 +29,9 @@ class LossExplosion {
     std::string note(const SplitMetrics& training,
                      const SplitMetrics* validation,
                      const TrainingOptions& options);
+    /// Of a run that is resumed where it ends at once: judge() knows again that its loss is
+    /// exploded, as it did before the program was killed.
+    void recall();
     /// Of a run that has ended: Diverged, unless it was stopped, or the network that it keeps is
     /// one of before the explosion. `text` then says what happened, and what to do; `canResume`:
     /// there is a checkpoint of before.
@@ -54,10 +60,10 @@ struct GoingBack {
     std::string problem = {};  ///< a sentence where that could not be found out; else empty
 };
 
-/// Of a run whose loss exploded after that step: whether it can go on, with a lower learning rate,
-/// from a checkpoint of before that is no worse than the network began. Otherwise only a new run
-/// helps. Nothing may be writing checkpoints. Where that cannot be found out, whatever was thrown,
-/// it cannot.
+/// Of a run whose loss exploded, or was ruined, after that step: whether it can go on, with a lower
+/// learning rate, from a checkpoint of before that is no worse than the network began. Otherwise
+/// only a new run helps. Nothing may be writing checkpoints. Where that cannot be found out,
+/// whatever was thrown, it cannot.
 GoingBack canGoBack(const std::filesystem::path& checkpointFolder, std::int64_t explodedAfter);
 /// GoingBack::problem with what it means, for the person.
 std::string cannotGoBackText(const std::string& problem);

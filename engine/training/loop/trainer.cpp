@@ -179,6 +179,7 @@ TrainingEvent Trainer::Loop::run() {
     // Of a run that was killed when it had saved its last epoch.
     if (progress_.batchInEpoch == 0 && hasValidation() && isPatienceSpent(progress_, options())) {
         ending = FinishReason::Patience;
+        explosion_.recall();
     }
     while (!ending && !isComplete()) {
         ending = trainEpoch();
@@ -430,6 +431,7 @@ std::optional<SplitMetrics> Trainer::Loop::validate() {
 
 // True when this epoch is the best so far.
 bool Trainer::Loop::noteValidation(const SplitMetrics& metrics) {
+    explosion_.noteValidation(metrics);
     const bool isBest = best_.note(metrics);
     if (!best_.problem().empty()) report_.message(best_.problem());
     return isBest;

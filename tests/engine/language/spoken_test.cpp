@@ -190,4 +190,37 @@ TEST(SpokenTest, LinesOfTwoPartsHaveOneLanguage) {
     speak("");
 }
 
+// The name of a metric was cut in two, and a folder with blanks left the line in English.
+TEST(SpokenTest, TheEndOfAnEntryOfTheQueueHasOneLanguage) {
+    const std::string folder = "~/My runs/2026 first try";
+    const std::string tested =
+        "Entry 2 has ended (finished). Test: balanced accuracy 46.7 %. "
+        "Its run is in " +
+        folder;
+    const std::string validated =
+        "Entry 2 has ended (stopped early). Validation: accuracy 4 to "
+        "62 %. Its run is in " +
+        folder;
+    const std::string alone = "Entry 2 has ended (stopped). Its run is in " + folder;
+    const std::string unread = "Entry 2 is done. Its run is in " + folder;
+    speak("ru");
+    EXPECT_EQ(spoken(tested),
+              "Запись 2 завершена (запуск закончен). Тест: сбалансированная точность 46,7 %. Папка "
+              "запуска: " +
+                  folder);
+    EXPECT_EQ(spoken(validated),
+              "Запись 2 завершена (запуск остановлен рано). Валидация: точность от 4 до 62 %. "
+              "Папка запуска: " +
+                  folder);
+    EXPECT_EQ(spoken(alone), "Запись 2 завершена (запуск остановлен). Папка запуска: " + folder);
+    EXPECT_EQ(spoken(unread), "Запись 2 готова. Папка запуска: " + folder);
+    speak("ja");
+    EXPECT_EQ(
+        spoken(tested),
+        "項目 2 は終わりました (完了)。テスト: バランス正解率 46.7 %。その実行の場所: " + folder);
+    EXPECT_EQ(spoken(alone), "項目 2 は終わりました (停止)。その実行の場所: " + folder);
+    EXPECT_EQ(spoken(unread), "項目 2 は完了しました。その実行の場所: " + folder);
+    speak("");
+}
+
 }  // namespace espalier::engine

@@ -115,9 +115,9 @@ function shownText(part) {
   return lines;
 }
 
-/** The page for a reader of these languages, when its model is ready: {document, speak, answerAll}.
- *  An image is read unless it is null. */
-async function openPage(html, languages) {
+/** The page for a reader of these languages, when its model is ready: {document, goTo, speak,
+ *  answerAll}. It is opened at a place such as "#proof". An image is read unless it is null. */
+async function openPage(html, languages, place = "") {
   const root = partsOf(html);
   const document = Object.assign(root, {
     documentElement: root.querySelector("html"),
@@ -132,11 +132,18 @@ async function openPage(html, languages) {
     .map((script) => script.textContent);
   const run = new Function("document", "navigator", "window", "createImageBitmap",
                            `${runtime}\n${page}\nreturn {speak, answerAll, state};`);
-  const opened = run(document, {languages}, {isSecureContext: false}, createImageBitmap);
+  const listeners = new Map();
+  const window = {isSecureContext: false, location: {hash: place},
+                  addEventListener: (name, listener) => listeners.set(name, listener)};
+  const goTo = (other) => {
+    window.location.hash = other;
+    listeners.get("hashchange")?.();
+  };
+  const opened = run(document, {languages}, window, createImageBitmap);
   while (document.getElementById("state").textContent !== "") {
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
-  return {document, ...opened};
+  return {document, goTo, ...opened};
 }
 
 module.exports = {openPage, shownText};

@@ -145,6 +145,10 @@ TEST_F(PassportLanguagesTest, OneTriesFirstAndWhatElseIsKnownIsFolded) {
     EXPECT_EQ(
         page["folded"],
         nlohmann::json({"weaknesses", "classes", "confusion", "proof", "origin", "reproduce"}));
+    EXPECT_EQ(page["foldedAtProof"],
+              nlohmann::json({"weaknesses", "classes", "confusion", "origin", "reproduce"}));
+    EXPECT_EQ(page["foldedAtOrigin"],
+              nlohmann::json({"weaknesses", "classes", "confusion", "reproduce"}));
 }
 
 TEST_F(PassportLanguagesTest, NumbersDatesAndFormsAreThoseOfTheLanguage) {

@@ -5,7 +5,8 @@
 //
 // for a reader of these languages, such as "ru-RU". Two images are tried first, of which one cannot
 // be read. Prints one JSON object: the language that the page began with, and for each language its
-// title, its lines, its button, the number of answers, and the lines that are still English.
+// title, its lines, its button, the number of answers, and the lines that are still English; and the
+// sections that are folded at first, where it is opened at #proof, and then at #origin.
 "use strict";
 const fs = require("fs");
 const {openPage, shownText} = require("./page_double.js");
@@ -32,20 +33,30 @@ function englishIn(lines, names) {
   });
 }
 
+/** The sections that are folded. */
+function foldedIn(document) {
+  return document.querySelectorAll("section").filter((each) => (
+    each.querySelector("details")?.open === undefined && each.id !== "try")).map((each) => each.id);
+}
+
 async function main() {
   const [file, ...languages] = process.argv.slice(2);
-  const {document, speak, answerAll} = await openPage(fs.readFileSync(file, "utf8"), languages);
+  const html = fs.readFileSync(file, "utf8");
+  const {document, answerAll} = await openPage(html, languages);
+  const atProof = await openPage(html, languages, "#proof");
+  const foldedAtProof = foldedIn(atProof.document);
+  atProof.goTo("#origin");
   const facts = JSON.parse(document.getElementById("facts").textContent);
   const names = [...kNames, ...namesIn(facts)].sort((a, b) => b.length - a.length);
   await answerAll([{file: "", name: () => "1"}, {file: null, name: () => "2"}]);
   const parts = Array.from(document.all());
-  const sections = document.querySelectorAll("section");
   const said = {
     language: document.documentElement.lang,
     triedFirst: parts.findIndex((each) => each.id === "drop") <
       parts.findIndex((each) => each.id === "contents"),
-    folded: sections.filter((each) => each.querySelector("details")?.open === undefined &&
-                                      each.id !== "try").map((each) => each.id),
+    folded: foldedIn(document),
+    foldedAtProof,
+    foldedAtOrigin: foldedIn(atProof.document),
     pages: {},
   };
   const buttons = document.querySelectorAll("[aria-pressed]");

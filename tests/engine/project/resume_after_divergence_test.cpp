@@ -57,6 +57,30 @@ struct DivergedRun {
     ResumeChoices lower{.learningRate = rate / 10};
 };
 
+/// A run that became NaN in epoch 5; its validation loss was 0.9 after epoch 3 (step 15) and 250
+/// after epoch 4 (step 20).
+struct RuinedRun : DivergedRun {
+    RuinedRun() {
+        save("previous.safetensors", 15, 4);
+        save("last.safetensors", 20, 5, 15);
+        Autopsy autopsy = autopsyOf(23);
+        autopsy.learningRate = rate;
+        autopsy.explodedAfter = 15;
+        writeText(AutopsyFiles{run}.record(), autopsyToJson(autopsy));
+    }
+    void save(const char* name,
+              std::int64_t steps,
+              std::int64_t epoch,
+              std::int64_t ruinedAfter = -1) const {
+        Checkpoint checkpoint;
+        checkpoint.progress.stepsAttempted = steps;
+        checkpoint.progress.epoch = epoch;
+        checkpoint.progress.ruinedAfter = ruinedAfter;
+        checkpoint.preprocessing.height = checkpoint.preprocessing.width = 8;
+        saveCheckpoint(run.checkpoints() / name, checkpoint, realFileSystem());
+    }
+};
+
 // 0: from its beginning.
 std::int64_t stepOf(const TrainingRequest& request) {
     return request.resumeState ? (*request.resumeState)->progress.stepsAttempted : 0;
@@ -173,6 +197,39 @@ TEST(RunResumeAfterDivergenceTest, NoCheckpointFromAfterAnExplosionIsResumedWith
     EXPECT_THAT(lower.fallback, HasSubstr("The loss had exploded before last.safetensors"));
     EXPECT_FALSE(exploded.has("last.safetensors"));
     EXPECT_FALSE(exploded.has("previous.safetensors"));
+}
+
+TEST(RunResumeAfterDivergenceTest, GoesOnFromTheNewestCheckpointBeforeTheFirstSignOfRuin) {
+    const RuinedRun ruined;
+    EXPECT_EQ(stepOf(prepareResume(ruined.run, ruined.images)), 20) << "the same rate";
+    const TrainingRequest lower = prepareResume(ruined.run, ruined.images, ruined.lower);
+    EXPECT_EQ(stepOf(lower), 15);
+    EXPECT_EQ(lower.fallback,
+              "The validation loss had risen to more than ten times its best value before "
+              "last.safetensors of step 20 was written, so no learning rate can rescue it. "
+              "previous.safetensors of step 15 is used instead. The run continues after epoch 3.");
+}
+
+TEST(RunResumeAfterDivergenceTest, FallsBackToTheBestNetworkOfBeforeTheRuinOrTheBeginning) {
+    const RuinedRun ruined;
+    ruined.save("previous.safetensors", 20, 5, 15);
+    ruined.save("last.safetensors", 22, 5, 15);
+    ruined.save("best.safetensors", 15, 4);
+    EXPECT_EQ(stepOf(prepareResume(ruined.run, ruined.images, ruined.lower)), 15);
+    EXPECT_FALSE(ruined.has("last.safetensors"));
+    EXPECT_FALSE(ruined.has("previous.safetensors"));
+    const RuinedRun early;
+    early.save("previous.safetensors", 20, 5, 15);
+    const TrainingRequest again = prepareResume(early.run, early.images, early.lower);
+    EXPECT_EQ(stepOf(again), 0);
+    EXPECT_THAT(again.fallback, HasSubstr("so the run starts again from its beginning"));
+}
+
+TEST(RunResumeAfterDivergenceTest, ARuinedValidationLossAloneIsNoDivergence) {
+    const RuinedRun ruined;
+    fs::remove(AutopsyFiles{ruined.run}.record());
+    EXPECT_EQ(stepOf(prepareResume(ruined.run, ruined.images, ruined.lower)), 20)
+        << "it may recover";
 }
 
 TEST(RunResumeAfterDivergenceTest, ACompletedRunThatExplodedStartsAgainWithALowerRate) {

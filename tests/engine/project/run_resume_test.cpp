@@ -6,6 +6,7 @@
 
 #include "engine/base/json.h"
 #include "engine/runs/run_folder.h"
+#include "engine/runs/run_results_json.h"
 #include "engine/training/checkpoint/checkpoint.h"
 #include "prepared_run.h"
 #include "tests/support/plain_user.h"
@@ -77,6 +78,15 @@ TEST(RunResumeTest, SpentPatienceStartsOverOnlyWhereTheRunHadEnded) {
     TrainingEvent end = event(EventKind::Finished, 12);
     end.reason = FinishReason::Patience;
     prepared.writeEvents({event(EventKind::Started), saved, end});
+    EXPECT_TRUE(prepareResume(prepared.run, prepared.images).changes.empty())
+        << "it was killed before its model was written: it ends there, and is concluded";
+    RunResults results;
+    results.exportCheck.epoch = 1;
+    writeText(prepared.run.results(), resultsToJson(results));
+    EXPECT_TRUE(prepareResume(prepared.run, prepared.images).changes.empty())
+        << "these results are of an earlier end";
+    results.exportCheck.epoch = 2;
+    writeText(prepared.run.results(), resultsToJson(results));
     const TrainingRequest request = prepareResume(prepared.run, prepared.images);
     ASSERT_EQ(request.changes.size(), 1u);
     EXPECT_TRUE(request.changes[0].restartsPatience);

@@ -48,6 +48,50 @@ TEST(ExplosionTest, IsALossFarAboveTheFirstThatValidationConfirms) {
     EXPECT_TRUE(hasExploded({}, usual, &none));
 }
 
+TEST(RuinTest, IsAValidationLossFarAboveTheBestOne) {
+    TrainingProgress progress;
+    EXPECT_FALSE(isRuined(progress, {.loss = 250})) << "nothing to compare with";
+    EXPECT_TRUE(isRuined(progress, {.loss = std::nan("")}));
+    progress.firstLoss = 2.3;
+    EXPECT_TRUE(isRuined(progress, {.loss = 250})) << "in the first epoch";
+    EXPECT_FALSE(isRuined(progress, {.loss = 22}));
+    progress.bestEpoch = 3;
+    progress.bestValidationLoss = 0.9;
+    EXPECT_FALSE(isRuined(progress, {.loss = 8.9})) << "worse, as overfitting is";
+    EXPECT_TRUE(isRuined(progress, {.loss = 9.1}));
+    progress.bestValidationLoss = 250;
+    EXPECT_TRUE(isRuined(progress, {.loss = 200})) << "the best epoch is ruined itself";
+    progress.bestValidationLoss = 0;
+    EXPECT_FALSE(isRuined(progress, {.loss = 1e-6})) << "a perfect epoch is no measure";
+}
+
+TEST(RuinTest, IsRememberedFromTheEndOfTheEpochBeforeUntilTheRunRecovers) {
+    TrainingProgress progress;
+    progress.firstLoss = 2.3;
+    progress.bestEpoch = 3;
+    progress.bestValidationLoss = 0.9;
+    progress.stepsAttempted = 15;
+    LossExplosion explosion(progress);
+    const auto epochEnds = [&](double validationLoss) {
+        progress.stepsAttempted += 5;
+        const SplitMetrics training{.loss = 1};
+        const SplitMetrics validation{.loss = validationLoss};
+        explosion.noteValidation(validation);
+        EXPECT_EQ(explosion.note(training, &validation, {}), "") << "it is no explosion";
+    };
+    EXPECT_EQ(progress.soundUntil(), -1);
+    epochEnds(250);
+    EXPECT_EQ(progress.ruinedAfter, 15);
+    EXPECT_EQ(progress.soundUntil(), 15);
+    epochEnds(200);
+    EXPECT_EQ(progress.soundUntil(), 15) << "the first sign counts";
+    progress.explodedAfter = 20;
+    EXPECT_EQ(progress.soundUntil(), 15) << "the earlier of both";
+    progress.explodedAfter = -1;
+    epochEnds(1.1);
+    EXPECT_EQ(progress.soundUntil(), -1);
+}
+
 // A trained start knows the first few images by chance better than all others.
 TEST(ExplosionTest, AFirstStepBetterThanGuessingSaysNothing) {
     const auto exploded = [](double lossOfGuessing) {

@@ -248,6 +248,24 @@ TEST(ExplodedRunTest, IsNotToBeTrainedOnAfterItStoppedEarly) {
     EXPECT_THAT(finished.text, testing::EndsWith("; the best was epoch 1."));
 }
 
+TEST(ExplodedRunTest, ARunThatWasKilledWhenItsPatienceWasSpentEndsAsItWouldHave) {
+    for (const OutputNetwork network : {OutputNetwork::Best, OutputNetwork::Last}) {
+        RecordedRun run;
+        run.options.epochs = 4;
+        run.options.validationPatience = 1;
+        run.options.outputNetwork = network;
+        OptionChange change = changeOf(run.options, 5);
+        change.learningRate = 1000;
+        run.changes = {change};
+        const TrainingEvent ended = run.go();
+        const TrainingEvent again = run.resume({}, {}, false);
+        EXPECT_EQ(again.reason, ended.reason) << again.text;
+        EXPECT_EQ(again.step, ended.step);
+        EXPECT_TRUE(run.log.of(EventKind::Step).empty());
+        EXPECT_TRUE(tellsOfExplosion(again)) << again.text;
+    }
+}
+
 TEST(ExplodedRunTest, AnAbandonedLastNetworkCanBeResumedFromTheBestOne) {
     RecordedRun run;
     run.options.epochs = 2;
@@ -278,6 +296,42 @@ TEST(ExplodedRunTest, AStepThatIsNotFiniteAfterwardsIsNoReasonToResume) {
     EXPECT_NE(autopsy.kind, DivergenceKind::Explosion);
     EXPECT_EQ(autopsy.explodedAfter, 0) << "in the first epoch";
     EXPECT_FALSE(autopsy.canResume) << "every checkpoint is of ruined weights";
+    EXPECT_THAT(finished.text, HasSubstr("Start a new run with a lower learning rate"));
+}
+
+// Its training loss is that of before: only the last update of the epoch was too large.
+TEST(ExplodedRunTest, AnEpochWhoseValidationLossIsRuinedIsNotToBeContinuedFrom) {
+    RecordedRun run;
+    run.options.epochs = 4;
+    OptionChange ruin = changeOf(run.options, 9);
+    ruin.learningRate = 1e4;
+    OptionChange diverge = changeOf(run.options, 10);
+    diverge.learningRate = std::numeric_limits<double>::infinity();
+    run.changes = {ruin, diverge};
+    const TrainingEvent finished = run.go();
+    ASSERT_EQ(finished.reason, FinishReason::Diverged) << finished.text;
+    const TrainingProgress last = run.lastCheckpoint().progress;
+    ASSERT_EQ(last.stepsAttempted, 10) << "saved at the end of the epoch";
+    EXPECT_EQ(last.explodedAfter, -1) << "its training loss is within reason";
+    EXPECT_EQ(last.ruinedAfter, 5);
+    ASSERT_EQ(run.log.autopsies.size(), 1u);
+    EXPECT_EQ(run.log.autopsies.front().explodedAfter, 5) << "the end of the epoch before";
+    EXPECT_TRUE(run.log.autopsies.front().canResume) << "from the checkpoint of before";
+}
+
+TEST(ExplodedRunTest, ARuinedFirstEpochLeavesNothingToContinueFrom) {
+    RecordedRun run;
+    run.options.epochs = 3;
+    OptionChange ruin = changeOf(run.options, 4);
+    ruin.learningRate = 1e4;
+    OptionChange diverge = changeOf(run.options, 5);
+    diverge.learningRate = std::numeric_limits<double>::infinity();
+    run.changes = {ruin, diverge};
+    const TrainingEvent finished = run.go();
+    ASSERT_EQ(finished.reason, FinishReason::Diverged) << finished.text;
+    ASSERT_EQ(run.log.autopsies.size(), 1u);
+    EXPECT_EQ(run.log.autopsies.front().explodedAfter, 0);
+    EXPECT_FALSE(run.log.autopsies.front().canResume);
     EXPECT_THAT(finished.text, HasSubstr("Start a new run with a lower learning rate"));
 }
 

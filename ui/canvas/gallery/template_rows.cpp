@@ -36,8 +36,11 @@ QVariant TemplateRows::data(const QModelIndex& index, int role) const {
     if (role == Qt::DisplayRole) return shown->label;
     // What the card paints.
     if (role == Qt::AccessibleTextRole) {
-        QStringList lines{
-            shown->label, parametersLine(*shown), memoryLine(*shown), timeOrSummary(*shown)};
+        QStringList lines{shown->label,
+                          parametersLine(*shown),
+                          memoryLine(*shown),
+                          timeLine(*shown),
+                          shown->summary};
         if (!shown->trained.isEmpty()) lines.insert(1, TemplateCardDelegate::badgeText());
         if (shown->isRecommended) lines.insert(1, tr("Recommended"));
         lines.removeAll(QString());

@@ -80,9 +80,11 @@ void LayerCellDelegate::paint(QPainter* painter,
     if (group.isEmpty()) {
         draw(place, text, main);
     } else {
-        const QRect upper(place.left(), place.top(), place.width(), place.height() / 2);
+        const int height = metrics.height();
+        const int top = place.top() + (place.height() - 2 * height) / 2;
+        const QRect upper(place.left(), top, place.width(), height);
         draw(upper, text, main);
-        draw(upper.translated(0, place.height() / 2),
+        draw(upper.translated(0, height),
              metrics.elidedText(group, Qt::ElideMiddle, place.width()),
              themeOf(cell.palette).quietText);
     }

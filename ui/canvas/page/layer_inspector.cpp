@@ -137,8 +137,15 @@ void LayerInspector::rename(const QString& name) {
             renameGroup(document_.network(), group->id, name.trimmed().toStdString()).network,
             tr("Rename group"));
     } else if (nodes_.size() == 1) {
+        const engine::NetworkNode* node = document_.network().find(nodes_.front());
+        if (!node) return;
+        // What it is called without a label would make it look like the layer of another group.
+        engine::NetworkNode unnamed = *node;
+        unnamed.label.clear();
+        const std::string text = name.toStdString();
+        const bool isDefault = text == layerName(document_.network(), unnamed).shown;
         document_.changeNetwork(
-            ui::rename(document_.network(), nodes_.front(), name.toStdString()).network,
+            ui::rename(document_.network(), node->id, isDefault ? std::string() : text).network,
             tr("Rename"));
     }
 }

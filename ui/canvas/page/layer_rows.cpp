@@ -30,6 +30,17 @@ QString compactCount(std::int64_t count) {
     return localNumber(QString::number(value, 'f', digits)) + QLatin1String(kThousands.at(unit));
 }
 
+/// "0.04", "3.1", "12", "1.2k": milliseconds in at most five characters.
+QString compactTime(double milliseconds) {
+    constexpr double kLeast = 0.005;
+    constexpr double kOne = 0.995;
+    constexpr double kTen = 9.95;
+    if (milliseconds >= 1000) return compactCount(static_cast<std::int64_t>(milliseconds));
+    if (milliseconds < kLeast) return QLatin1Char('<') + localNumber(QStringLiteral("0.01"));
+    const int digits = milliseconds < kOne ? 2 : milliseconds < kTen ? 1 : 0;
+    return localNumber(QString::number(milliseconds, 'f', digits));
+}
+
 }  // namespace
 
 LayerRows::LayerRows(const engine::LayerCatalog& catalog, QObject* parent)
@@ -130,9 +141,7 @@ QString LayerRows::compactOf(const Row& row, int column) const {
     if (column == ShapeColumn) return QString(row.shape).remove(QLatin1Char(' '));
     if (column == TimeColumn) {
         const std::optional<double> time = timeOf(row);
-        if (!time) return {};
-        return *time >= 1000 ? compactCount(static_cast<std::int64_t>(*time))
-                             : localNumber(QString::number(*time, 'f', *time < 9.95 ? 1 : 0));
+        return time ? compactTime(*time) : QString();
     }
     if (column < ParametersColumn || column > TimeColumn) return {};
     const auto& number = row.numbers.at(static_cast<std::size_t>(column - ParametersColumn));
@@ -191,8 +200,8 @@ QString LayerRows::headOf(int section) {
             //: The head of a narrow column: multiply-adds
             return tr("MAC");
         case ActivationsColumn:
-            //: The head of a narrow column: activations
-            return tr("Act.");
+            //: The head of a narrow column: memory of the activations, whose short form has no unit
+            return tr("Bytes");
         case TimeColumn:
             //: The head of a narrow column: time in a step
             return tr("ms");

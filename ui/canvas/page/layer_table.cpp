@@ -2,6 +2,7 @@
 #include "ui/canvas/page/layer_table.h"
 
 #include <QEvent>
+#include <QFontMetrics>
 #include <QHeaderView>
 #include <QSortFilterProxyModel>
 #include <QTableView>
@@ -28,10 +29,10 @@ struct ColumnWidth {
     int wide;    ///< with what is whole
 };
 constexpr std::array kNumbers{ColumnWidth{LayerRows::ShapeColumn, 80, 12 * kGrid},
-                              ColumnWidth{LayerRows::ParametersColumn, 38, 10 * kGrid},
-                              ColumnWidth{LayerRows::MultiplyAddsColumn, 38, 10 * kGrid},
-                              ColumnWidth{LayerRows::ActivationsColumn, 38, 10 * kGrid},
-                              ColumnWidth{LayerRows::TimeColumn, 38, 10 * kGrid}};
+                              ColumnWidth{LayerRows::ParametersColumn, 37, 10 * kGrid},
+                              ColumnWidth{LayerRows::MultiplyAddsColumn, 37, 10 * kGrid},
+                              ColumnWidth{LayerRows::ActivationsColumn, 37, 10 * kGrid},
+                              ColumnWidth{LayerRows::TimeColumn, 41, 10 * kGrid}};
 constexpr ColumnWidth kName{LayerRows::NameColumn, 60, 20 * kGrid};
 /// To the right of the others.
 constexpr std::array kBehind{ColumnWidth{LayerRows::KindColumn, 14 * kGrid, 14 * kGrid},
@@ -42,7 +43,8 @@ static_assert(1 + kNumbers.size() + kBehind.size() == LayerRows::ColumnCount);
 void prepare(QTableView& table) {
     prepareTable(table);
     table.setFont(textFont(TextSize::Small));
-    table.verticalHeader()->setDefaultSectionSize(4 * kGrid);  // name and group
+    // Name and group, in any font.
+    table.verticalHeader()->setDefaultSectionSize(2 * QFontMetrics(table.font()).height() + 2);
     table.setSelectionBehavior(QAbstractItemView::SelectRows);
     table.setSelectionMode(QAbstractItemView::SingleSelection);
     table.setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);

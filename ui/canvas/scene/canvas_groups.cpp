@@ -72,8 +72,15 @@ void CanvasGroups::ungroupSelection() {
 
 void CanvasGroups::fold(const std::set<engine::NodeId>& groups, bool folded) {
     NetworkEdit edit = ui::setFolded(document_.network(), groups, folded);
-    // Open is not selected: keys go on at the first layer, and the frame stays quiet.
-    if (!folded && !edit.chosen.empty()) edit.chosen.resize(1);
+    // An opened group is not selected, and its frame stays quiet: keys go on at the first layer of
+    // each, so that all are shown.
+    if (!folded) {
+        edit.chosen.clear();
+        for (const engine::NodeGroup& group : edit.network.groups) {
+            const bool isOpened = groups.contains(group.id) && !group.nodes.empty();
+            if (isOpened) edit.chosen.push_back(group.nodes.front());
+        }
+    }
     edits_.push(edit, folded ? tr("Fold") : tr("Open group"));
     emit edits_.unfolded();
 }

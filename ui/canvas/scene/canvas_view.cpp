@@ -48,10 +48,10 @@ bool hasRoomFor(const QGraphicsView& view, const QRectF& part) {
 }
 
 // Of a view with a vertical scroll bar, whether it is there yet or not.
-double scaleAcross(const QGraphicsView& view, const QRectF& content) {
+double scaleAcross(const QGraphicsView& view, const QRectF& content, double largest) {
     const QScrollBar& bar = *view.verticalScrollBar();
     const int room = view.viewport()->width() - (bar.isVisible() ? 0 : bar.sizeHint().width());
-    return std::clamp(room / content.width(), kReadableZoom, 1.0);
+    return std::clamp(room / content.width(), kReadableZoom, largest);
 }
 
 }  // namespace
@@ -113,8 +113,8 @@ void CanvasView::fit() {
     const double whole =
         std::min(viewport()->width() / content.width(), viewport()->height() / content.height());
     const double across = viewport()->width() / content.width();
-    const double zoom =
-        whole >= kReadableZoom ? std::min(whole, 1.0) : std::clamp(across, kReadableZoom, 1.0);
+    const double zoom = whole >= kReadableZoom ? std::min(whole, largestFit_)
+                                               : std::clamp(across, kReadableZoom, 1.0);
     fittedScale_ = zoom;
     fittedSize_ = content.size();
     resetTransform();
@@ -122,6 +122,12 @@ void CanvasView::fit() {
     centerOn(content.center());
     if (whole < kReadableZoom) verticalScrollBar()->setValue(verticalScrollBar()->minimum());
     emit viewChanged();
+}
+
+void CanvasView::setLargestFit(double scale) {
+    if (scale == largestFit_) return;
+    largestFit_ = scale;
+    if (isFitted_ && !isOnGroup_) fit();
 }
 
 // An opened group keeps the scale, so that the eye finds it again and its words stay as large. It
@@ -143,7 +149,8 @@ void CanvasView::showUnfolded() {
     }
     opened.adjust(-kFrameLeft, -kFrameTop, kFrameRight, kFrameBottom);
     const double now = transform().m11();
-    const double next = isFitted_ ? std::min(fittedScale_, scaleAcross(*this, content)) : now;
+    const double next =
+        isFitted_ ? std::min(fittedScale_, scaleAcross(*this, content, largestFit_)) : now;
     if (next != now) scale(next / now, next / now);
     if (!hasRoomFor(*this, opened)) {
         opened.setHeight(std::min(opened.height(), viewport()->height() / transform().m22()));

@@ -28,9 +28,11 @@ class CanvasView : public QGraphicsView {
     explicit CanvasView(CanvasScene& scene, QWidget* parent = nullptr);
 
     void zoomBy(double factor);
-    /// Shows the whole drawing, never enlarged beyond its natural size, and keeps doing so when the
+    /// Shows the whole drawing, enlarged at most to setLargestFit(), and keeps doing so when the
     /// window is resized, until the user chooses a part.
     void fit();
+    /// The largest scale of a fitted drawing; 1, its natural size, in the beginning.
+    void setLargestFit(double scale);
     void showNode(const QPointF& centre);
     /// Starts a note in the middle of the visible part.
     void writeNote();
@@ -77,6 +79,7 @@ class CanvasView : public QGraphicsView {
     CanvasKeys keys_;
     CanvasMenu menu_;
     bool isFitted_ = false;
+    double largestFit_ = 1;
     double fittedScale_ = 1;         ///< of fit()
     QSizeF fittedSize_;              ///< of the drawing then
     bool isOnGroup_ = false;         ///< fitted, but for a group without room for the rest

@@ -117,6 +117,12 @@ std::optional<QPoint> MiniMap::freeCorner(const QSize& size, bool outside) const
     return std::nullopt;
 }
 
+// Where open groups fill the view there is none outside of them.
+std::optional<QPoint> MiniMap::bestCorner(const QSize& size) const {
+    const std::optional<QPoint> outside = freeCorner(size, true);
+    return outside ? outside : freeCorner(size, false);
+}
+
 // Where there is no room for the map, its button remains; where there is none for that, nothing.
 void MiniMap::place() {
     if (held_) return;
@@ -130,12 +136,11 @@ void MiniMap::place() {
     const QSize small(kButtonSide + kGrid, kButtonSide + kGrid);
     std::optional<QPoint> corner;
     QSize size = folded_ ? small : openSize();
-    if (!fits) corner = freeCorner(size, true);
+    if (!fits) corner = bestCorner(size);
     givesWay_ = !folded_ && !corner;
     if (!fits && !corner) {
         size = small;
-        corner = freeCorner(size, true);
-        if (!corner) corner = freeCorner(size, false);
+        corner = bestCorner(size);
     }
     setVisible(corner.has_value());
     if (!corner) return;

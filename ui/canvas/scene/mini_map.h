@@ -14,9 +14,8 @@ class CanvasView;
 
 /// An overview of the drawing in a corner of the canvas, with a frame around the visible part. A
 /// click or drag moves the view. Only visible if the drawing does not fit, and where it covers
-/// nothing of it (DrawnItems::isAnythingIn) and lies in no open group: it moves to another corner,
-/// shrinks to its button, or hides, but stays where it is during a drag. Only the button may lie in
-/// an open group. Folds into its button and remembers that. GUI thread; owned by the view.
+/// nothing of it (DrawnItems::isAnythingIn), if possible outside of open groups: it moves to another
+/// corner, shrinks to its button, or hides, but stays where it is during a drag. Folds into its button and remembers that. GUI thread; owned by the view.
 class MiniMap : public QWidget {
     Q_OBJECT
 
@@ -47,6 +46,7 @@ class MiniMap : public QWidget {
     /// In coordinates of the view, `outside` the frames of open groups; none if it would cover
     /// something everywhere.
     std::optional<QPoint> freeCorner(const QSize& size, bool outside) const;
+    std::optional<QPoint> bestCorner(const QSize& size) const;
     QPixmap drawImage() const;
     void drawLook(QPainter& painter) const;
     double scaleOfImage() const;

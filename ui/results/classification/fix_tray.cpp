@@ -11,12 +11,11 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
-#include <map>
 
-#include "engine/tasks/classification/class_evaluation.h"
 #include "ui/images/image_cache.h"
 #include "ui/isolated.h"
 #include "ui/results/classification/boxed_icon.h"
+#include "ui/results/classification/recounted_test.h"
 #include "ui/style/fonts.h"
 #include "ui/style/icon.h"
 #include "ui/style/theme.h"
@@ -64,35 +63,6 @@ QLabel* fixLabel(const Fixes::Fix& fix, QWidget* parent) {
     auto* label = new ElidedLabel(parent);
     label->setWhole(fix.what);
     return label;
-}
-
-/// Right answers of a test, before some fixes and with them.
-struct TestAnew {
-    std::int64_t rightThen = 0, imagesThen = 0;
-    std::int64_t rightNow = 0, imagesNow = 0;
-};
-
-// Nothing where an image is fixed that was not tested.
-std::optional<TestAnew> countedAnew(const engine::ClassEvaluation& evaluation,
-                                    const std::vector<Fixes::Fix>& fixes) {
-    std::map<std::string, const Fixes::Fix*> open;
-    for (const Fixes::Fix& fix : fixes) open[fix.sample] = &fix;
-    TestAnew count;
-    for (const engine::ClassPrediction& image : evaluation.images) {
-        if (!image.error.empty() || image.truth < 0 || image.label < 0) continue;
-        const bool wasRight = image.truth == image.label;
-        ++count.imagesThen;
-        count.rightThen += wasRight ? 1 : 0;
-        const auto found = open.find(image.file);
-        const Fixes::Fix* fix = found == open.end() ? nullptr : found->second;
-        if (fix) open.erase(found);
-        if (fix && !fix->isRelabelled) continue;  // left out
-        const std::string& answer = evaluation.classes[static_cast<std::size_t>(image.label)];
-        const bool isRight = fix ? fromUtf8(answer) == fix->now : wasRight;
-        ++count.imagesNow;
-        count.rightNow += isRight ? 1 : 0;
-    }
-    return open.empty() && count.imagesNow > 0 ? std::optional(count) : std::nullopt;
 }
 
 }  // namespace
@@ -248,6 +218,18 @@ void FixTray::setEvaluation(std::shared_ptr<const engine::ClassEvaluation> evalu
     if (!train_->text().isEmpty()) showTest();  // else it is filled first
 }
 
+QString FixTray::accuracyText(const RecountedTest& recount) {
+    const auto share = [](std::int64_t right, std::int64_t of) {
+        return percentText(static_cast<double>(right) / static_cast<double>(of));
+    };
+    const QString now = share(recount.rightNow, recount.imagesNow);
+    const QString then = share(recount.rightThen, recount.imagesThen);
+    if (now == then) {
+        return tr("With these fixes, the accuracy of this model stays at %1.").arg(now);
+    }
+    return tr("With these fixes, the accuracy of this model is %1 instead of %2.").arg(now, then);
+}
+
 void FixTray::showTest() {
     const auto count = static_cast<int>(shown_.size());
     const auto ofTest = std::ranges::count(shown_, std::optional(true), &Fixes::Fix::isOfTest);
@@ -260,22 +242,15 @@ void FixTray::showTest() {
                        : tr("Test images among these: %1. Fixing them changes the test, not what "
                             "the network learns.")
                              .arg(countText(ofTest));
-    const auto anew = isTestAlone && evaluation_ ? countedAnew(*evaluation_, shown_) : std::nullopt;
-    if (anew) {
-        const auto share = [](std::int64_t right, std::int64_t of) {
-            return percentText(static_cast<double>(right) / static_cast<double>(of));
-        };
-        text += QLatin1Char(' ') +
-                tr("With these fixes, the accuracy of this model is %1 instead of %2.")
-                    .arg(share(anew->rightNow, anew->imagesNow),
-                         share(anew->rightThen, anew->imagesThen));
-    }
+    const auto recount =
+        isTestAlone && evaluation_ ? recounted(*evaluation_, shown_) : std::nullopt;
+    if (recount) text += QLatin1Char(' ') + accuracyText(*recount);
     ofTest_->setText(text);
     ofTest_->setVisible(isKnown && ofTest > 0);
     showTrainText(trainText(count, isTestAlone));
     setAvailable(train_,
                  count == 0 ? tr("Relabel or exclude an image first.") : QString(),
-                 isTestAlone ? tr("The next run gives the same network; its test records the fixes")
+                 isTestAlone ? tr("The next run trains with the same images; only its test changes")
                              : tr("Starts the next run with the same settings as this one"));
 }
 

@@ -18,6 +18,7 @@ class ClassEvaluation;
 namespace espalier::ui {
 
 class ImageCache;
+struct RecountedTest;
 
 /// The fixes since the run, the first ones each with its image and a button that takes it back, and
 /// the button that trains again with all of them. Nothing is done while it is hidden. GUI thread.
@@ -33,6 +34,8 @@ class FixTray : public QWidget {
                                    const QString& now,
                                    const QFontMetrics& metrics,
                                    int width);
+    /// What fixes make of the accuracy; equal shares, as they are written, are said once.
+    static QString accuracyText(const RecountedTest& recount);
     /// The test of the run: of fixes that change it alone, it is said what they make of its
     /// accuracy.
     void setEvaluation(std::shared_ptr<const engine::ClassEvaluation> evaluation);
