@@ -244,9 +244,9 @@ class EvaluateCommand final : public Command {
             });
         if (files == 0) return {};
         if (files == 1) {
-            return "1 more file in the folder could not be read.";
+            return "1 other file in the folder could not be read.";
         }
-        return fmt::format("{} more files in the folder could not be read.", grouped(files));
+        return fmt::format("{} other files in the folder could not be read.", grouped(files));
     }
 
     static Json summaryOf(const engine::Evaluation& evaluation,

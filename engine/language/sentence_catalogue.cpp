@@ -14,9 +14,9 @@ namespace {
 
 constexpr std::size_t kKeyBytes = 3;
 constexpr std::size_t kMostBytes = std::size_t{16} * 1024;  // a longer text is none of ours
-constexpr int kDeepest = 6;   // three metrics with numbers, one behind the other, within a sentence
-constexpr int kFewWords = 2;  // of a pattern that values must be known for
-constexpr int kManyWords = 4;              // of one that may have any
+constexpr int kDeepest = 8;    // four metrics with numbers, one behind the other, within a sentence
+constexpr int kFewWords = 2;   // of a pattern that values must be known for
+constexpr int kManyWords = 4;  // of one that may have any
 constexpr std::size_t kMostSentences = 5;  // that one pattern has
 constexpr std::size_t kMostParts = 12;
 constexpr int kMostColons = 2;    // in what a sentence may be said of
@@ -93,6 +93,13 @@ bool holdsAnotherPart(std::string_view value) {
         if (value.substr(std::min(at, value.size())).starts_with("; ")) return true;
     }
     return false;
+}
+
+// "1.4, loss 1.3 (cross-entropy" before ")": the value opens what the pattern closes.
+bool isCutParenthesis(const SentencePattern& pattern, const Values& values) {
+    if (values.empty() || pattern.pieces().back() != ")") return false;
+    const std::string_view last = values.back();
+    return std::ranges::count(last, '(') > std::ranges::count(last, ')');
 }
 
 // "accuracy 70" before " to 99": the value has words that stand before the range.
@@ -419,6 +426,7 @@ bool SentenceCatalogue::isMisread(const Entry& entry, const Values& values) {
     const bool beginsWithValue = entry.english.pieces().front().empty();
     if (beginsWithValue && holdsColon(withoutBlanks(values.front()))) return true;
     if (isCutRange(entry.english, values) || endsWithColon(values)) return true;
+    if (isCutParenthesis(entry.english, values)) return true;
     return entry.words < kManyWords && holdsColumns(entry.english, values);
 }
 

@@ -441,7 +441,7 @@ TEST_F(EvaluateTest, NamesEveryImageThatCannotBeRead) {
     EXPECT_THAT(some.err, HasSubstr("rose/no image.jpg: "));
     EXPECT_EQ(some.complaints().size(), 3u) << some.err;
     EXPECT_THAT(some.out, HasSubstr("2 could not be read and are skipped."));
-    EXPECT_THAT(some.out, HasSubstr("1 file in the folder could not be read when its images"));
+    EXPECT_THAT(some.out, HasSubstr("1 other file in the folder could not be read."));
     EXPECT_THAT(some.out, Not(HasSubstr("cannot be read"))) << "they are told once";
     std::vector<std::string> asJson = words;
     asJson.emplace_back("--json");
@@ -468,7 +468,7 @@ TEST_F(EvaluateTest, AFileOutsideOfTheTestIsNotOneThatTheTestSkips) {
     const ProgramResult tested = runProgram({"evaluate", run(), "--data", images, "--on", "test"});
     EXPECT_EQ(tested.code, 0) << tested.err;
     EXPECT_THAT(tested.out, Not(HasSubstr("skipped")));
-    EXPECT_THAT(tested.out, HasSubstr("1 file in the folder could not be read when its images"));
+    EXPECT_THAT(tested.out, HasSubstr("1 other file in the folder could not be read."));
 }
 
 TEST_F(EvaluateTest, ASecondTrainingIsWarnedOfTheFirst) {

@@ -189,7 +189,7 @@ TEST(ArchitectureTest, OnlyThePlotsSeeThePlotLibrary) {
     EXPECT_THAT(files,
                 testing::UnorderedElementsAre("ui/plots/axis_look.cpp",
                                               "ui/plots/bar_plot.cpp",
-                                              "ui/plots/line_labels.cpp",
+                                              "ui/plots/line_captions.cpp",
                                               "ui/plots/parallel_plot.cpp",
                                               "ui/plots/plot_curve.h",
                                               "ui/plots/plot_pane.cpp",

@@ -61,7 +61,7 @@ const std::regex kNamesInKernels(R"re(\w*[lL]abel(?!Smoothing)\w*|\w*[cC]lasses\
 const std::regex kTextOfTheWindow(
     R"re(QLabel|\w*(Elided|Sign|Button|ToolTip|Tip|Bar|Header)Label|)re"
     R"re((sentence|wrapped|add|cell|english|set|field)Label|)re"
-    R"re((getTick|setTick|place|\w*Header)Labels?)re");
+    R"re((tick|getTick|setTick|place|\w*Header)Labels?)re");
 
 bool isPartOfName(char c) {
     return std::isalnum(static_cast<unsigned char>(c)) || c == '_';

@@ -20,7 +20,7 @@
 #include "ui/plots/axis_room.h"
 #include "ui/plots/common_steps.h"
 #include "ui/plots/dense_line.h"
-#include "ui/plots/label_places.h"
+#include "ui/plots/caption_places.h"
 #include "ui/plots/line_tops.h"
 #include "ui/plots/mark_places.h"
 #include "ui/plots/value_span.h"
@@ -247,12 +247,12 @@ TEST(PlotPaneTest, LabelsStandAtTheEndsOfTheirLinesInEverySize) {
 }
 
 // A label stood on the line of another run that goes on where its own ends.
-TEST(LabelPlacesTest, ALabelCoversNoLineAndNoOtherLabel) {
+TEST(CaptionPlacesTest, ALabelCoversNoLineAndNoOtherLabel) {
     const QRectF plot(0, 0, 400, 200);
     const QSizeF size(10, 14);
     const auto isClear = [](const QRectF&) { return false; };
     {
-        LabelPlaces places(plot, isClear);
+        CaptionPlaces places(plot, isClear);
         const auto first = places.put({300, 100}, size);
         EXPECT_EQ(first.rect.center().y(), 100);
         EXPECT_FALSE(first.hasLeader);
@@ -265,13 +265,13 @@ TEST(LabelPlacesTest, ALabelCoversNoLineAndNoOtherLabel) {
     }
     {  // another line goes on from there
         const QLineF other(280, 100, 400, 108);
-        LabelPlaces places(plot, [&](const QRectF& rect) { return lineTouches(other, rect); });
+        CaptionPlaces places(plot, [&](const QRectF& rect) { return lineTouches(other, rect); });
         const auto label = places.put({300, 101}, size);
         EXPECT_FALSE(lineTouches(other, label.rect));
         EXPECT_LT(QLineF(label.rect.center(), {300, 101}).length(), 40) << "near its end";
     }
     {  // nothing is free within the plot
-        LabelPlaces places(plot, [&](const QRectF& rect) { return rect.left() < plot.right(); });
+        CaptionPlaces places(plot, [&](const QRectF& rect) { return rect.left() < plot.right(); });
         const auto label = places.put({300, 100}, size);
         EXPECT_GE(label.rect.left(), plot.right());
         EXPECT_EQ(label.rect.center().y(), 100);
@@ -280,9 +280,9 @@ TEST(LabelPlacesTest, ALabelCoversNoLineAndNoOtherLabel) {
 }
 
 // The search took time with the cube of their number, in each layout.
-TEST(LabelPlacesTest, ManyLabelsAreStackedWithoutASearch) {
+TEST(CaptionPlacesTest, ManyLabelsAreStackedWithoutASearch) {
     int asked = 0;
-    LabelPlaces places(QRectF(0, 0, 400, 200), [&](const QRectF&) { return ++asked > 0; });
+    CaptionPlaces places(QRectF(0, 0, 400, 200), [&](const QRectF&) { return ++asked > 0; });
     double bottom = 0;
     for (int i = 0; i < 1000; ++i) {
         const auto place = places.stack({300, 100 + i / 1000.0}, {10, 14});
@@ -326,7 +326,7 @@ TEST(PlotPaneTest, TheLabelsOfManyLinesStandBelowEachOther) {
     }
 }
 
-TEST(LabelPlacesTest, ALineTouchesWhatItGoesThrough) {
+TEST(CaptionPlacesTest, ALineTouchesWhatItGoesThrough) {
     const QRectF rect(10, 10, 10, 10);
     EXPECT_TRUE(lineTouches({0, 15, 30, 15}, rect));
     EXPECT_TRUE(lineTouches({30, 12, 0, 18}, rect)) << "in either direction";

@@ -8,7 +8,6 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
-#include "engine/data/folder/image_folder.h"
 #include "engine/project/project.h"
 #include "ui/data/folder/folder_issues.h"
 #include "ui/document.h"
@@ -48,25 +47,6 @@ QVector<IssuesList::Action> actionsOf(const engine::DataIssue& issue, bool mayEx
                                            "found. Undo reverts it.")});
     }
     return actions;
-}
-
-struct FoundImages {
-    qint64 alike = 0;  ///< of which another is used as well
-    qint64 damaged = 0;
-};
-
-// Of what was found, the images that are not excluded.
-FoundImages leftOf(const engine::ContentReview& content, const engine::ImageFolder& folder) {
-    const auto isUsed = [&](std::uint32_t image) {
-        return image < folder.images.size() && !folder.images[image].excluded;
-    };
-    FoundImages left;
-    for (const auto& group : content.copies) {
-        const qint64 used = std::ranges::count_if(group, isUsed);
-        left.alike += used > 1 ? used : 0;
-    }
-    left.damaged = std::ranges::count_if(content.damaged, isUsed, &engine::DamagedImage::image);
-    return left;
 }
 
 }  // namespace
@@ -149,7 +129,7 @@ void IssuesPanel::showResult() {
             tr("All %n image(s) were checked: no copies and no damage.", nullptr, form));
         return;
     }
-    const auto [alike, damaged] = leftOf(*content, document_.data().folder());
+    const auto [alike, damaged] = issues_.used();
     result_->setText(
         alike + damaged == 0
             ? tr("All %n image(s) were checked. Copies and damaged ones are excluded.",

@@ -60,17 +60,17 @@ void ChosenImage::follow() {
     row_->setVisible(isKnown);
     if (!isKnown) return scores_->setScores({});
     const NetworkLife::Image image = life_.imageAt(life_.chosenImage());
-    const ClassScores classes{life_.outputNames(), look->images[chosen].scores, image.target};
-    scores_->setScores(classes);
+    const ClassScores answers{life_.outputNames(), look->images[chosen].scores, image.target};
+    scores_->setScores(answers);
     name_->setText(image.file);
     image_->setAccessibleName(image.file);
     showImage();
-    const bool isJudged = !image.truth.isEmpty() && !classes.scores.empty();
+    const bool isJudged = !image.truth.isEmpty() && !answers.scores.empty();
     sign_->setVisible(isJudged);
     verdict_->setVisible(isJudged);
     if (!isJudged) return;
-    const auto answer = std::ranges::max_element(classes.scores) - classes.scores.begin();
-    showVerdict(image.truth, classes.names.value(answer), answer == image.target);
+    const auto answer = std::ranges::max_element(answers.scores) - answers.scores.begin();
+    showVerdict(image.truth, answers.names.value(answer), answer == image.target);
 }
 
 void ChosenImage::showVerdict(const QString& truth, const QString& answer, bool isRight) {

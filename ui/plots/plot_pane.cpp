@@ -22,7 +22,7 @@
 
 #include "ui/plots/axis_look.h"
 #include "ui/plots/axis_room.h"
-#include "ui/plots/line_labels.h"
+#include "ui/plots/line_captions.h"
 #include "ui/plots/line_look.h"
 #include "ui/plots/mark_places.h"
 #include "ui/plots/plot_curve.h"
@@ -101,7 +101,7 @@ struct PlotPane::Parts {
     struct Line {
         QCPGraph* training;
         QCPGraph* validation;
-        LineLabel label;
+        LineCaption label;
         QCPGraph* above;  ///< on the right axis: the arrow of values above the plot
         double highest = kNotDrawn;
     };
@@ -132,13 +132,13 @@ struct PlotPane::Parts {
                        : isShare   ? Ticker(new PercentTicker(axis, digits))
                                    : Ticker(new LinearTicker(axis)));
     }
-    std::vector<LineLabel> labels() const {
-        std::vector<LineLabel> all;
+    std::vector<LineCaption> captions() const {
+        std::vector<LineCaption> all;
         for (const Line& one : lines) all.push_back(one.label);
         return all;
     }
     void setMargins(int bottom) {
-        const int right = std::max(2 * kGrid, marginOf(labels()));
+        const int right = std::max(2 * kGrid, marginOf(captions()));
         plot->axisRect()->setMargins(QMargins(leftMargin(), kGrid, right, bottom));
     }
     QCPGraph* line(QCPAxis* values) { return new PlotCurve(plot->xAxis, values); }
@@ -341,7 +341,7 @@ void PlotPane::applyLineTheme() {
                     : QCPScatterStyle());
         line.above->setScatterStyle(
             QCPScatterStyle(QCPScatterStyle::ssTriangle, QPen(color), QBrush(color), kAboveArrow));
-        styleLineLabel(line.label, theme);
+        styleLineCaption(line.label, theme);
         ++index;
     }
 }
@@ -388,7 +388,7 @@ void PlotPane::setLines(const std::vector<PlotLine>& lines) {
     while (p.lines.size() > lines.size()) {
         p.plot->removeGraph(p.lines.back().training);
         p.plot->removeGraph(p.lines.back().validation);
-        removeLineLabel(*p.plot, p.lines.back().label);
+        removeLineCaption(*p.plot, p.lines.back().label);
         p.plot->removeGraph(p.lines.back().above);
         p.lines.pop_back();
     }
@@ -397,7 +397,7 @@ void PlotPane::setLines(const std::vector<PlotLine>& lines) {
         QCPGraph* validation = p.line(p.plot->yAxis);
         p.lines.push_back({training,
                            validation,
-                           addLineLabel(*p.plot, training, validation),
+                           addLineCaption(*p.plot, training, validation),
                            p.line(p.plot->yAxis2)});
         p.lines.back().above->setLineStyle(QCPGraph::lsNone);
     }
@@ -423,7 +423,7 @@ void PlotPane::placeLabels() {
     Parts& p = *parts_;
     p.placeArrows();
     p.followArrows();
-    placeLineLabels(*p.plot, p.labels());
+    placeLineCaptions(*p.plot, p.captions());
 }
 
 void PlotPane::setBaseline(double value) {

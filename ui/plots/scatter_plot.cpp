@@ -248,11 +248,11 @@ void ScatterPlot::setRanges() {
     const double low = lowOf(std::ranges::min(points_, {}, lowOf));
     const double high = highOf(std::ranges::max(points_, {}, highOf));
     const QRect inner = p.plot->axisRect()->rect();
-    const double labels = p.beside.empty() ? 0 : kLabelRoom;
+    const double names = p.beside.empty() ? 0 : kLabelRoom;
     const double aside = roomForDiscs(points_, inner.width());
-    setXRange(aside, std::max(aside, labels));
+    setXRange(aside, std::max(aside, names));
     const double above = roomForDiscs(points_, inner.height());
-    yAxis.setRange(roomy(low, high, above, std::max(above, labels)));
+    yAxis.setRange(roomy(low, high, above, std::max(above, names)));
     const int digits = high - low < kFineShares ? 1 : 0;
     yAxis.setTicker(axes.isYShare
                         ? QSharedPointer<QCPAxisTicker>(new PercentTicker(yAxis, digits))

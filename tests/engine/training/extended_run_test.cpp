@@ -305,9 +305,9 @@ TEST(ExplodedRunTest, AnEpochWhoseValidationLossIsRuinedIsNotToBeContinuedFrom) 
     run.options.epochs = 4;
     OptionChange ruin = changeOf(run.options, 9);
     ruin.learningRate = 1e4;
-    OptionChange diverge = changeOf(run.options, 10);
+    OptionChange diverge = changeOf(run.options, 11);
     diverge.learningRate = std::numeric_limits<double>::infinity();
-    run.changes = {ruin, diverge};
+    run.changes = {ruin, changeOf(run.options, 10), diverge};
     const TrainingEvent finished = run.go();
     ASSERT_EQ(finished.reason, FinishReason::Diverged) << finished.text;
     const TrainingProgress last = run.lastCheckpoint().progress;
@@ -324,9 +324,9 @@ TEST(ExplodedRunTest, ARuinedFirstEpochLeavesNothingToContinueFrom) {
     run.options.epochs = 3;
     OptionChange ruin = changeOf(run.options, 4);
     ruin.learningRate = 1e4;
-    OptionChange diverge = changeOf(run.options, 5);
+    OptionChange diverge = changeOf(run.options, 6);
     diverge.learningRate = std::numeric_limits<double>::infinity();
-    run.changes = {ruin, diverge};
+    run.changes = {ruin, changeOf(run.options, 5), diverge};
     const TrainingEvent finished = run.go();
     ASSERT_EQ(finished.reason, FinishReason::Diverged) << finished.text;
     ASSERT_EQ(run.log.autopsies.size(), 1u);

@@ -133,6 +133,21 @@ void FolderIssues::followFolder() {
     reading_ = Reading::Done;
 }
 
+FolderIssues::FoundImages FolderIssues::used() const {
+    FoundImages found;
+    if (!content_) return found;
+    const engine::ImageFolder& folder = document_.data().folder();
+    const auto isUsed = [&](std::uint32_t image) {
+        return image < folder.images.size() && !folder.images[image].excluded;
+    };
+    for (const auto& group : content_->copies) {
+        const qint64 used = std::ranges::count_if(group, isUsed);
+        found.alike += used > 1 ? used : 0;
+    }
+    found.damaged = std::ranges::count_if(content_->damaged, isUsed, &engine::DamagedImage::image);
+    return found;
+}
+
 void FolderIssues::readImages() {
     reading_ = Reading::Running;
     problem_.clear();

@@ -18,6 +18,10 @@ class FolderIssues : public QObject {
 
   public:
     enum class Reading { Running, Done, Cancelled };
+    struct FoundImages {
+        qint64 alike = 0;  ///< of which another is used as well
+        qint64 damaged = 0;
+    };
 
     explicit FolderIssues(Document& document, QObject* parent = nullptr);
 
@@ -29,6 +33,8 @@ class FolderIssues : public QObject {
     Reading reading() const { return reading_; }
     /// What the last complete reading has found; nullptr before its end.
     const engine::ContentReview* content() const { return content_.get(); }
+    /// Of what it has found, the images that are not excluded.
+    FoundImages used() const;
     /// True while the list is being rebuilt.
     bool isSearching() const { return search_.isRunning(); }
     /// Why the images could not be read; empty if they could.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/plots/line_labels.h"
+#include "ui/plots/line_captions.h"
 
 #include <qcustomplot.h>
 
@@ -7,7 +7,7 @@
 #include <cmath>
 #include <optional>
 
-#include "ui/plots/label_places.h"
+#include "ui/plots/caption_places.h"
 #include "ui/plots/line_look.h"
 #include "ui/style/fonts.h"
 #include "ui/style/theme.h"
@@ -16,9 +16,9 @@ namespace espalier::ui {
 
 namespace {
 
-constexpr int kLabelPaper = 200;          // of 255, of its background
-constexpr double kSameEnd = 8;            // pixels between two ends that count as one
-constexpr double kLeastLabelHeight = 14;  // of a label, in pixels
+constexpr int kCaptionPaper = 200;          // of 255, of its background
+constexpr double kSameEnd = 8;              // pixels between two ends that count as one
+constexpr double kLeastCaptionHeight = 14;  // of a caption, in pixels
 // Labels; among more lines there is no free place to find, and the search would take long.
 constexpr std::size_t kMostAvoiding = 12;
 
@@ -37,10 +37,10 @@ std::optional<QPointF> lineEndOf(const QCPGraph& graph) {
 }
 
 // The validation is what is compared, but while an epoch is trained it ends before the training,
-// which goes on where the label would be.
-std::optional<QPointF> lineEndOf(const LineLabel& label) {
-    const auto validation = lineEndOf(*label.validation);
-    const auto training = lineEndOf(*label.training);
+// which goes on where the caption would be.
+std::optional<QPointF> lineEndOf(const LineCaption& caption) {
+    const auto validation = lineEndOf(*caption.validation);
+    const auto training = lineEndOf(*caption.training);
     if (!validation || !training) return validation ? validation : training;
     return training->x() > validation->x() + kSameEnd ? training : validation;
 }
@@ -57,37 +57,39 @@ bool isCoveredBy(const QCPGraph& graph, const QRectF& rect) {
     return false;
 }
 
-QSizeF labelSize(const QCPItemText& text) {
+QSizeF captionSize(const QCPItemText& text) {
     const QFontMetrics metrics(text.font());
     return {static_cast<double>(metrics.horizontalAdvance(text.text())),
-            std::max<double>(kLeastLabelHeight, metrics.height())};
+            std::max<double>(kLeastCaptionHeight, metrics.height())};
 }
 
-struct LabelledEnd {
-    const LineLabel* label;
+struct CaptionedEnd {
+    const LineCaption* caption;
     QPointF at;
 };
 
-std::vector<LabelledEnd> labelledEnds(const QCustomPlot& plot,
-                                      const std::vector<LineLabel>& labels) {
-    std::vector<LabelledEnd> ends;
-    for (const LineLabel& label : labels) {
-        const auto end = lineEndOf(label);
-        label.text->setVisible(end && std::isfinite(end->y()));
-        label.leader->setVisible(false);
-        if (!label.text->visible()) continue;
+std::vector<CaptionedEnd> captionedEnds(const QCustomPlot& plot,
+                                        const std::vector<LineCaption>& captions) {
+    std::vector<CaptionedEnd> ends;
+    for (const LineCaption& caption : captions) {
+        const auto end = lineEndOf(caption);
+        caption.text->setVisible(end && std::isfinite(end->y()));
+        caption.leader->setVisible(false);
+        if (!caption.text->visible()) continue;
         // A line that goes on above the plot ends at its edge.
-        const double top = plot.axisRect()->top() + labelSize(*label.text).height() / 2;
-        ends.push_back({&label, {end->x(), std::max(end->y(), top)}});
+        const double top = plot.axisRect()->top() + captionSize(*caption.text).height() / 2;
+        ends.push_back({&caption, {end->x(), std::max(end->y(), top)}});
     }
-    std::ranges::stable_sort(ends, {}, [](const LabelledEnd& end) { return end.at.y(); });
+    std::ranges::stable_sort(ends, {}, [](const CaptionedEnd& end) { return end.at.y(); });
     return ends;
 }
 
 }  // namespace
 
-LineLabel addLineLabel(QCustomPlot& plot, const QCPGraph* training, const QCPGraph* validation) {
-    auto* leader = new QCPItemLine(&plot);  // below its label
+LineCaption addLineCaption(QCustomPlot& plot,
+                           const QCPGraph* training,
+                           const QCPGraph* validation) {
+    auto* leader = new QCPItemLine(&plot);  // below its caption
     leader->setClipToAxisRect(false);
     leader->setVisible(false);
     leader->setLayer(QStringLiteral("legend"));  // above all lines
@@ -103,42 +105,43 @@ LineLabel addLineLabel(QCustomPlot& plot, const QCPGraph* training, const QCPGra
     return {text, leader, training, validation};
 }
 
-void removeLineLabel(QCustomPlot& plot, const LineLabel& label) {
-    plot.removeItem(label.text);
-    plot.removeItem(label.leader);
+void removeLineCaption(QCustomPlot& plot, const LineCaption& caption) {
+    plot.removeItem(caption.text);
+    plot.removeItem(caption.leader);
 }
 
-void styleLineLabel(const LineLabel& label, const Theme& theme) {
-    label.text->setColor(theme.text);
-    label.text->setBrush(withAlpha(theme.surface, kLabelPaper));
-    label.leader->setPen(QPen(theme.quietText, 1));
+void styleLineCaption(const LineCaption& caption, const Theme& theme) {
+    caption.text->setColor(theme.text);
+    caption.text->setBrush(withAlpha(theme.surface, kCaptionPaper));
+    caption.leader->setPen(QPen(theme.quietText, 1));
 }
 
-int marginOf(const std::vector<LineLabel>& labels) {
+int marginOf(const std::vector<LineCaption>& captions) {
     double widest = 0;
-    for (const LineLabel& label : labels) widest = std::max(widest, labelSize(*label.text).width());
-    return static_cast<int>(std::ceil(widest + LabelPlaces::kGap));
+    for (const LineCaption& caption : captions)
+        widest = std::max(widest, captionSize(*caption.text).width());
+    return static_cast<int>(std::ceil(widest + CaptionPlaces::kGap));
 }
 
-void placeLineLabels(const QCustomPlot& plot, const std::vector<LineLabel>& labels) {
+void placeLineCaptions(const QCustomPlot& plot, const std::vector<LineCaption>& captions) {
     const QRectF within(plot.axisRect()->rect());
     const auto isCovered = [&](const QRectF& place) {
         const QRectF rect = place & within;  // a line is not drawn outside
         if (rect.isEmpty()) return false;
-        return std::ranges::any_of(labels, [&](const LineLabel& other) {
+        return std::ranges::any_of(captions, [&](const LineCaption& other) {
             return isCoveredBy(*other.training, rect) || isCoveredBy(*other.validation, rect);
         });
     };
-    const bool areMany = labels.size() > kMostAvoiding;
-    LabelPlaces places(within, isCovered);
-    for (const LabelledEnd& end : labelledEnds(plot, labels)) {
-        const QSizeF size = labelSize(*end.label->text);
-        const LabelPlaces::Place place =
+    const bool areMany = captions.size() > kMostAvoiding;
+    CaptionPlaces places(within, isCovered);
+    for (const CaptionedEnd& end : captionedEnds(plot, captions)) {
+        const QSizeF size = captionSize(*end.caption->text);
+        const CaptionPlaces::Place place =
             areMany ? places.stack(end.at, size) : places.put(end.at, size);
-        end.label->text->position->setCoords(place.rect.left(), place.rect.center().y());
-        end.label->leader->setVisible(place.hasLeader);
-        end.label->leader->start->setCoords(end.at);
-        end.label->leader->end->setCoords(LabelPlaces::leaderEnd(place.rect));
+        end.caption->text->position->setCoords(place.rect.left(), place.rect.center().y());
+        end.caption->leader->setVisible(place.hasLeader);
+        end.caption->leader->start->setCoords(end.at);
+        end.caption->leader->end->setCoords(CaptionPlaces::leaderEnd(place.rect));
     }
 }
 

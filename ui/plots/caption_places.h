@@ -27,10 +27,10 @@ inline bool lineTouches(const QLineF& line, const QRectF& rect) {
     return std::max(first, last) >= rect.top() && std::min(first, last) <= rect.bottom();
 }
 
-/// Places labels at the ends of lines, one after the other from above. A label stands beside its
-/// end; if something is there, up to three heights below or above it; then in the margin on the
+/// Places captions at the ends of lines, one after the other from above. A caption stands beside
+/// its end; if something is there, up to three heights below or above it; then in the margin on the
 /// right. Everything in pixels. Does not use the plot library. A value.
-class LabelPlaces {
+class CaptionPlaces {
   public:
     struct Place {
         QRectF rect;
@@ -39,10 +39,10 @@ class LabelPlaces {
     /// Whether a line of the plot lies there.
     using IsCovered = std::function<bool(const QRectF&)>;
 
-    static constexpr double kGap = 4;  ///< between an end and its label
+    static constexpr double kGap = 4;  ///< between an end and its caption
 
     /// `plot`: without the margin.
-    LabelPlaces(const QRectF& plot, IsCovered isCovered)
+    CaptionPlaces(const QRectF& plot, IsCovered isCovered)
         : plot_(plot), isCovered_(std::move(isCovered)) {}
 
     Place put(const QPointF& end, const QSizeF& size) {
@@ -59,7 +59,7 @@ class LabelPlaces {
         return {found, distance(found, end) > size.height()};
     }
 
-    /// Without a search, for many labels: beside its end, or directly below the one before it if
+    /// Without a search, for many captions: beside its end, or directly below the one before it if
     /// that is close. It may cover lines, and has no leader.
     Place stack(const QPointF& end, const QSizeF& size) {
         QRectF found = homeOf(end, size);
@@ -70,40 +70,42 @@ class LabelPlaces {
         return {found, false};
     }
 
-    /// Where the leader of a label ends.
-    static QPointF leaderEnd(const QRectF& label) { return {label.left() - 1, label.center().y()}; }
+    /// Where the leader of a caption ends.
+    static QPointF leaderEnd(const QRectF& caption) {
+        return {caption.left() - 1, caption.center().y()};
+    }
 
   private:
     static constexpr int kMostAside = 12;  // quarters of a height
 
-    static double distance(const QRectF& label, const QPointF& end) {
-        return QLineF(leaderEnd(label), end).length();
+    static double distance(const QRectF& caption, const QPointF& end) {
+        return QLineF(leaderEnd(caption), end).length();
     }
     static QRectF homeOf(const QPointF& end, const QSizeF& size) {
         return {end + QPointF(kGap, -size.height() / 2), size};
     }
-    // First below, so that labels keep the order of their ends.
-    bool search(QRectF& label, const QPointF& end, double right, double step, int most) const {
-        const QRectF from = label;
+    // First below, so that captions keep the order of their ends.
+    bool search(QRectF& caption, const QPointF& end, double right, double step, int most) const {
+        const QRectF from = caption;
         for (const int sign : {1, -1}) {
             for (int i = sign > 0 ? 0 : 1; i <= most; ++i) {
-                label = from.translated(right, sign * i * step);
-                if (isFree(label, end)) return true;
+                caption = from.translated(right, sign * i * step);
+                if (isFree(caption, end)) return true;
             }
         }
-        label = from;
+        caption = from;
         return false;
     }
-    bool isFree(const QRectF& label, const QPointF& end) const {
+    bool isFree(const QRectF& caption, const QPointF& end) const {
         const bool isWithin =
-            label.center().y() >= plot_.top() && label.center().y() <= plot_.bottom();
+            caption.center().y() >= plot_.top() && caption.center().y() <= plot_.bottom();
         if (!isWithin) return false;
-        const QLineF leader(end, leaderEnd(label));
+        const QLineF leader(end, leaderEnd(caption));
         const bool isClear = std::ranges::none_of(taken_, [&](const QRectF& other) {
-            return other.intersects(label) ||
-                   (leader.length() > label.height() && lineTouches(leader, other));
+            return other.intersects(caption) ||
+                   (leader.length() > caption.height() && lineTouches(leader, other));
         });
-        return isClear && !isCovered_(label);
+        return isClear && !isCovered_(caption);
     }
 
     QRectF plot_;
