@@ -94,9 +94,9 @@ TEST_F(FirstStepTest, AnotherPreparationBeginsItsCountAgain) {
     int told = 0, contradictions = 0;
     QObject::connect(&run(), &RunControl::sentenceChanged, &window(), [&] {
         if (run().state() != RunState::Preparing) return;
-        const bool counts = run().sentence().contains(" of ");
-        told += counts ? 1 : 0;
-        contradictions += shareOfPreparation(run()).has_value() == counts ? 0 : 1;
+        const auto share = engine::shareOfStage(run().sentence().toStdString());
+        told += share ? 1 : 0;
+        contradictions += shareOfPreparation(run()) == share ? 0 : 1;
     });
     for (int i = 0; i < 2; ++i) {
         told = 0;

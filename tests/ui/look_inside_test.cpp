@@ -381,7 +381,7 @@ TEST_F(LookInsideTest, MapsAreLargeWhereThereIsRoomAndTheImageStandsBesideTheInp
 
 TEST_F(LookInsideTest, TheDrawingFillsALargeWindowAndFitsASmallOne) {
     open(2);
-    window().resize(2400, 1600);
+    window().resize(2400, 2600);
     start();
     ASSERT_TRUE(driver_.wait([&] { return run().shown().results.has_value(); }, 120'000));
     window().show(Step::Network);
@@ -401,7 +401,7 @@ TEST_F(LookInsideTest, TheDrawingFillsALargeWindowAndFitsASmallOne) {
     EXPECT_LE(scale(), 1.6);
     window().resize(1280, 720);
     EXPECT_TRUE(driver_.wait([&] { return scale() <= 1; })) << scale();
-    window().resize(2400, 1600);
+    window().resize(2400, 2600);
     EXPECT_TRUE(driver_.wait([&] { return scale() > 1; }));
     ASSERT_TRUE(driver_.click("Look inside"));
     EXPECT_TRUE(driver_.wait([&] { return scale() <= 1; })) << scale();

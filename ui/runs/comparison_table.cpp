@@ -87,7 +87,7 @@ void ComparisonTable::fitColumns() {
 
 void ComparisonTable::resizeEvent(QResizeEvent* event) {
     QTableView::resizeEvent(event);
-    fitColumns();
+    fit();  // its height follows from its width alone
 }
 
 }  // namespace espalier::ui

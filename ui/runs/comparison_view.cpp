@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <optional>
 #include <utility>
 
 #include "ui/forms/field_words.h"
@@ -298,10 +299,9 @@ void ComparisonView::fillTable() {
         bold.setBold(true);
         differences_->item(differences_->rowCount() - 1)->setData(bold, Qt::FontRole);
     }
-    const int firstResult = differences_->rowCount();
-    addResults();
+    const int afterTest = addResults();
     if (hasDifferences_) addEqualSettings();
-    table_->lowerEqualRows(firstResult, themeOf(this).quietText);
+    table_->lowerEqualRows(afterTest, themeOf(this).quietText);
     sentence_->setWhole(tr("The %1 selected runs differ in %n setting(s).",
                            nullptr,
                            static_cast<int>(differences.size()))
@@ -319,7 +319,7 @@ void ComparisonView::fillTable() {
     writeHeads();
 }
 
-void ComparisonView::addResults() {
+int ComparisonView::addResults() {
     const bool differ = lossesDiffer(runs_);
     std::vector<double> losses;
     std::vector<std::optional<engine::MetricValue>> best, tests;
@@ -337,6 +337,7 @@ void ComparisonView::addResults() {
         });
         boldBest(comparableRanks(tests));
     }
+    const int afterTest = differences_->rowCount();
     addTestDifferences();
     addRow(tr("Best"), [&](int i) { return bestText(runs_[i]); });
     boldBest(hasMetric ? comparableRanks(best) : losses);
@@ -362,6 +363,7 @@ void ComparisonView::addResults() {
     if (std::ranges::all_of(runs_, keepsLast)) {
         addRow(tr("Model"), [](int) { return tr("network of the last epoch"); });
     }
+    return afterTest;
 }
 
 // In the row that was added last. Where all are equal, none is; nor is a run on other images, which
@@ -370,21 +372,25 @@ void ComparisonView::boldBest(const std::vector<double>& ranks) {
     const bool areOnTheSame = std::ranges::all_of(runs_, [&](const RunRow& run) {
         return engine::haveSameData(*run.project, *runs_.front().project);
     });
-    double best = -std::numeric_limits<double>::infinity();
-    double worst = -best;
-    for (const double rank : ranks) {
-        if (!std::isfinite(rank)) continue;
-        best = std::max(best, rank);
-        worst = std::min(worst, rank);
+    std::optional<std::size_t> best;
+    for (std::size_t i = 0; i < ranks.size(); ++i) {
+        if (std::isfinite(ranks[i]) && (!best || ranks[i] > ranks[*best])) best = i;
     }
-    if (!areOnTheSame || !(best > worst)) return;
+    const auto isKnown = [](double rank) { return std::isfinite(rank); };
+    if (!areOnTheSame || std::ranges::count_if(ranks, isKnown) < 2) return;
+    const auto cellOf = [&](std::size_t run) {
+        return differences_->item(differences_->rowCount() - 1, static_cast<int>(run) + 1);
+    };
+    // What reads the same is as good, whatever its further digits.
+    const QString text = cellOf(*best)->text();
+    std::vector<std::size_t> winners;
+    for (std::size_t i = 0; i < ranks.size(); ++i) {
+        if (cellOf(i)->text() == text) winners.push_back(i);
+    }
+    if (winners.size() == ranks.size()) return;
     QFont bold;
     bold.setBold(true);
-    for (std::size_t i = 0; i < ranks.size(); ++i) {
-        if (ranks[i] != best) continue;
-        differences_->item(differences_->rowCount() - 1, static_cast<int>(i) + 1)
-            ->setData(bold, Qt::FontRole);
-    }
+    for (const std::size_t run : winners) cellOf(run)->setData(bold, Qt::FontRole);
 }
 
 // In one line: they are many, and say nothing about the results.

@@ -71,7 +71,8 @@ class ComparisonView : public QWidget {
     void nameLoss();
     void addRow(const QString& name, const TextOf& textOf);
     void fillTable();
-    void addResults();
+    /// Returns the first row that may go to the end where all runs have the same: behind the test.
+    int addResults();
     void addEqualSettings();
     void boldBest(const std::vector<double>& ranks);
     void compareTests();

@@ -31,7 +31,9 @@ int heightOfRows(const QTableView& table) {
     const QScrollBar& bar = *table.horizontalScrollBar();
     return std::max(head.minimumHeight(), head.sizeHint().height()) +
            table.verticalHeader()->length() + 2 * table.frameWidth() +
-           (bar.isVisibleTo(&table) ? bar.sizeHint().height() : 0);
+           (bar.isVisibleTo(&table) || head.length() > table.viewport()->width()
+                ? bar.sizeHint().height()
+                : 0);
 }
 
 Qt::Alignment cellAlignment(bool isNumber) {
