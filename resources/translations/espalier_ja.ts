@@ -7406,10 +7406,12 @@ Replace: %1 is closed, and stays among the recent projects.</source>
     </message>
     <message>
         <source>weak</source>
+        <extracomment>One end of the scale from &quot;weak&quot; to &quot;strong answer&quot;</extracomment>
         <translation>弱い</translation>
     </message>
     <message>
         <source>strong answer</source>
+        <extracomment>The other end: how strongly a channel answers to the image</extracomment>
         <translation>強い反応</translation>
     </message>
     <message>
@@ -7889,14 +7891,14 @@ Replace: %1 is closed, and stays among the recent projects.</source>
         <translation>活性: 画像 1 枚あたりの出力のメモリー (fp32)</translation>
     </message>
     <message>
-        <source>Params</source>
-        <extracomment>The head of a narrow column: parameters</extracomment>
-        <translation>パラ</translation>
-    </message>
-    <message>
         <source>Bytes</source>
         <extracomment>The head of a narrow column: memory of the activations, whose short form has no unit</extracomment>
         <translation>バイト</translation>
+    </message>
+    <message>
+        <source>Par.</source>
+        <extracomment>The head of a narrow column: parameters</extracomment>
+        <translation>パラ</translation>
     </message>
 </context>
 <context>

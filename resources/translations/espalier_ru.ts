@@ -7674,10 +7674,12 @@ Replace: %1 is closed, and stays among the recent projects.</source>
     </message>
     <message>
         <source>weak</source>
+        <extracomment>One end of the scale from &quot;weak&quot; to &quot;strong answer&quot;</extracomment>
         <translation>слабый</translation>
     </message>
     <message>
         <source>strong answer</source>
+        <extracomment>The other end: how strongly a channel answers to the image</extracomment>
         <translation>сильный ответ</translation>
     </message>
     <message>
@@ -8177,14 +8179,14 @@ Replace: %1 is closed, and stays among the recent projects.</source>
         <translation>Активации: память вывода на изображение, в fp32</translation>
     </message>
     <message>
-        <source>Params</source>
-        <extracomment>The head of a narrow column: parameters</extracomment>
-        <translation>Пар.</translation>
-    </message>
-    <message>
         <source>Bytes</source>
         <extracomment>The head of a narrow column: memory of the activations, whose short form has no unit</extracomment>
         <translation>Байты</translation>
+    </message>
+    <message>
+        <source>Par.</source>
+        <extracomment>The head of a narrow column: parameters</extracomment>
+        <translation>Пар.</translation>
     </message>
 </context>
 <context>

@@ -8,6 +8,7 @@
 #include <QPainter>
 #include <QPushButton>
 #include <QScrollBar>
+#include <QStyle>
 #include <QStyleOptionViewItem>
 #include <QTableView>
 #include <QTreeWidget>
@@ -153,6 +154,8 @@ TEST_F(LayerTableTest, AllNumbersStandBesideEachOtherInASmallWindow) {
     page_.resize(1092, 640);  // of a window of 1280 × 720
     QTest::qWait(10);
     const QHeaderView* head = table()->horizontalHeader();
+    EXPECT_TRUE(head->isSectionHidden(LayerRows::TimeColumn)) << "nothing is measured";
+    page_.findChild<LayerTable*>()->setTimes({{"dense", 2.5}});
     const int edge = head->sectionViewportPosition(LayerRows::TimeColumn) +
                      head->sectionSize(LayerRows::TimeColumn);
     EXPECT_LE(edge, table()->viewport()->width());
@@ -161,6 +164,11 @@ TEST_F(LayerTableTest, AllNumbersStandBesideEachOtherInASmallWindow) {
     const QFontMetrics metrics(table()->font());
     for (const char* id : {"conv1", "stage1.block1.conv1", "stage4.block2.conv2", "dense"}) {
         for (int column = LayerRows::ShapeColumn; column <= LayerRows::TimeColumn; ++column) {
+            const QString name = table()->model()->headerData(column, Qt::Horizontal).toString();
+            const int margins = 2 * head->style()->pixelMetric(QStyle::PM_HeaderMargin);
+            EXPECT_GE(head->sectionSize(column),
+                      head->fontMetrics().horizontalAdvance(name) + margins)
+                << name.toStdString();
             const QString text = LayerCellDelegate::fitted(
                 table()->model()->index(rowOf(id), column), metrics, head->sectionSize(column) - 6);
             EXPECT_FALSE(text.contains(QChar(0x2026))) << text.toStdString();

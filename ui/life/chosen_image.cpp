@@ -35,7 +35,7 @@ ChosenImage::ChosenImage(NetworkLife& life, ImageCache& images, QWidget* parent)
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(kGrid);
     image_->setFixedSize(kSide, kSide);
-    image_->setAlignment(Qt::AlignCenter);
+    image_->setAlignment(Qt::AlignHCenter | Qt::AlignTop);
     image_->setObjectName(QStringLiteral("chosen image"));
     row->addWidget(image_, 0, Qt::AlignTop);
     auto* words = new QVBoxLayout;

@@ -23,7 +23,8 @@ namespace espalier::ui {
 
 namespace {
 
-constexpr int kMapSide = 9 * kGrid;  // three beside each other
+constexpr int kMapSide = 15 * kGrid;  // two beside each other, larger than on the canvas
+constexpr int kColumns = 2;
 
 // Enlarged to the side without smoothing: each value is a square.
 QIcon iconOf(const engine::FeatureMap& map, double ratio) {
@@ -42,6 +43,7 @@ QWidget* makeScale(QWidget* parent) {
     for (int i = 0; i < kGreys; ++i) greys.setPixelColor(i, 0, QColor(i, i, i));
     auto* scale = new QWidget(parent);
     scale->setObjectName(QStringLiteral("scale of maps"));
+    scale->setLayoutDirection(Qt::LeftToRight);  // as the greys run, in every language
     auto* row = new QHBoxLayout(scale);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(kGrid);
@@ -50,7 +52,9 @@ QWidget* makeScale(QWidget* parent) {
     bar->setScaledContents(true);
     bar->setFixedHeight(kGrid);
     bar->setMinimumWidth(1);
+    //: One end of the scale from "weak" to "strong answer"
     auto* weak = new QLabel(InsidePanel::tr("weak"));
+    //: The other end: how strongly a channel answers to the image
     auto* strong = new QLabel(InsidePanel::tr("strong answer"));
     for (QLabel* label : {weak, strong}) setTextSize(label, TextSize::Small, true);
     row->addWidget(weak);
@@ -167,7 +171,6 @@ void InsidePanel::showMaps() {
     }
     const int count = maps_->count();
     if (row < count) maps_->setCurrentRow(row);
-    constexpr int kColumns = 3;
     maps_->setFixedHeight((count + kColumns - 1) / kColumns * (kMapSide + kGrid) + kGrid);
     maps_->setVisible(count > 0);
     scale_->setVisible(count > 0);

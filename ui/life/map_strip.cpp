@@ -27,6 +27,7 @@ constexpr int kScoreRows = 3;
 // So many fit beside the drawing where the window is small.
 constexpr std::size_t kMaps = 5;
 constexpr double kArrow = 8;  // from the box
+constexpr double kBeforeText = 4;
 constexpr double kArrowHead = 3;
 constexpr double kStrongestFrame = 2;
 constexpr int kTipSide = static_cast<int>(3 * MapStrip::kLargeSide);  // pixels
@@ -100,9 +101,9 @@ QRectF MapStrip::fittedPlace(const QRectF& place, const QImage& image) {
     return fitted;
 }
 
-void MapStrip::paintArrow(QPainter& painter) {
+void MapStrip::paintArrow(QPainter& painter) const {
     painter.setPen(QPen(themeOf(QApplication::palette()).quietText, 1));
-    const QPointF end(-1, 0);
+    const QPointF end(content_.scores.empty() ? -1 : -kBeforeText, 0);
     painter.drawLine(QPointF(-kArrow, 0), end);
     painter.drawLine(end - QPointF(kArrowHead, kArrowHead), end);
     painter.drawLine(end - QPointF(kArrowHead, -kArrowHead), end);

@@ -65,7 +65,7 @@ class MapStrip : public QGraphicsItem {
                            const QRectF& place,
                            const QImage& image,
                            bool isStrongest);
-    static void paintArrow(QPainter& painter);
+    void paintArrow(QPainter& painter) const;
     QString tipOf(std::size_t map, const QPointF& point) const;
     QString wordsOf(std::size_t map, const QPointF& point) const;
     int mapAt(const QPointF& point) const;

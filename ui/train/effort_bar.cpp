@@ -123,6 +123,7 @@ EffortBar::EffortBar(EffortReviewer& efforts, QWidget* parent)
     grid->addWidget(own_, 0, grid->columnCount());
     grid->setColumnStretch(grid->columnCount(), 1);
     setTextSize(total_, TextSize::Normal);
+    total_->setContentsMargins(0, kGrid / 2, 0, 0);
     total_->setObjectName(QStringLiteral("total"));
     QSizePolicy policy = total_->sizePolicy();
     policy.setRetainSizeWhenHidden(true);  // what is below it stays where it is

@@ -195,7 +195,7 @@ QString LayerRows::headOf(int section) {
             return tr("Output");
         case ParametersColumn:
             //: The head of a narrow column: parameters
-            return tr("Params");
+            return tr("Par.");
         case MultiplyAddsColumn:
             //: The head of a narrow column: multiply-adds
             return tr("MAC");

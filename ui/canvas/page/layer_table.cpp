@@ -28,10 +28,10 @@ struct ColumnWidth {
     int narrow;  ///< with what is short
     int wide;    ///< with what is whole
 };
-constexpr std::array kNumbers{ColumnWidth{LayerRows::ShapeColumn, 80, 12 * kGrid},
+constexpr std::array kNumbers{ColumnWidth{LayerRows::ShapeColumn, 70, 12 * kGrid},
                               ColumnWidth{LayerRows::ParametersColumn, 37, 10 * kGrid},
-                              ColumnWidth{LayerRows::MultiplyAddsColumn, 37, 10 * kGrid},
-                              ColumnWidth{LayerRows::ActivationsColumn, 37, 10 * kGrid},
+                              ColumnWidth{LayerRows::MultiplyAddsColumn, 38, 10 * kGrid},
+                              ColumnWidth{LayerRows::ActivationsColumn, 45, 10 * kGrid},
                               ColumnWidth{LayerRows::TimeColumn, 41, 10 * kGrid}};
 constexpr ColumnWidth kName{LayerRows::NameColumn, 60, 20 * kGrid};
 /// To the right of the others.
@@ -71,6 +71,7 @@ LayerTable::LayerTable(const engine::LayerCatalog& catalog, QWidget* parent)
     prepare(*table_);
     table_->setItemDelegate(new LayerCellDelegate(table_));
     for (const ColumnWidth& each : kBehind) table_->setColumnWidth(each.column, each.wide);
+    table_->setColumnHidden(LayerRows::TimeColumn, true);
     // In a narrow window the numbers say more than the kind, which the box of a layer shows as
     // well.
     table_->horizontalHeader()->moveSection(LayerRows::KindColumn, LayerRows::ColumnCount - 1);
@@ -94,6 +95,9 @@ void LayerTable::setTraining(const NumbersInTraining& numbers) {
 
 void LayerTable::setTimes(const LayerTimes& times) {
     rows_->setTimes(times);
+    // Until they are measured, the others have the room.
+    table_->setColumnHidden(LayerRows::TimeColumn, times.empty());
+    fitColumns();
 }
 
 // Name, output and all numbers stand beside each other, whole or short. In the smallest window the
@@ -103,12 +107,14 @@ void LayerTable::fitColumns() {
     int narrow = kName.narrow;
     int wide = kName.wide;
     for (const ColumnWidth& each : kNumbers) {
+        if (table_->isColumnHidden(each.column)) continue;
         narrow += each.narrow;
         wide += each.wide;
     }
     const double share = std::clamp(static_cast<double>(room - narrow) / (wide - narrow), 0.0, 1.0);
     int others = 0;
     for (const ColumnWidth& each : kNumbers) {
+        if (table_->isColumnHidden(each.column)) continue;
         const int width = each.narrow + static_cast<int>(share * (each.wide - each.narrow));
         table_->setColumnWidth(each.column, width);
         others += width;
