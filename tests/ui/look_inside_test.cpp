@@ -381,11 +381,13 @@ TEST_F(LookInsideTest, MapsAreLargeWhereThereIsRoomAndTheImageStandsBesideTheInp
 
 TEST_F(LookInsideTest, TheDrawingFillsALargeWindowAndFitsASmallOne) {
     open(2);
-    window().resize(2400, 2600);
     start();
     ASSERT_TRUE(driver_.wait([&] { return run().shown().results.has_value(); }, 120'000));
     window().show(Step::Network);
     auto* view = find<CanvasView>();
+    window().resize(2400, 2600);
+    ASSERT_TRUE(driver_.wait([&] { return view->viewport()->height() > 2000; }))
+        << window().width() << " x " << window().height();
     const auto scale = [&] { return view->transform().m11(); };
     view->fit();
     EXPECT_LE(scale(), 1);
@@ -397,7 +399,8 @@ TEST_F(LookInsideTest, TheDrawingFillsALargeWindowAndFitsASmallOne) {
         return drawn.width() <= view->viewport()->width() + 1 &&
                drawn.height() <= view->viewport()->height() + 1;
     };
-    EXPECT_TRUE(driver_.wait([&] { return scale() > 1 && isWhole(); })) << scale();
+    EXPECT_TRUE(driver_.wait([&] { return scale() > 1 && isWhole(); }))
+        << scale() << ", " << view->viewport()->width() << " x " << view->viewport()->height();
     EXPECT_LE(scale(), 1.6);
     window().resize(1280, 720);
     EXPECT_TRUE(driver_.wait([&] { return scale() <= 1; })) << scale();

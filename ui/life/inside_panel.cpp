@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/life/inside_panel.h"
 
-#include <QHBoxLayout>
+#include <QGridLayout>
 #include <QLabel>
 #include <QListWidget>
 #include <QVBoxLayout>
@@ -44,9 +44,10 @@ QWidget* makeScale(QWidget* parent) {
     auto* scale = new QWidget(parent);
     scale->setObjectName(QStringLiteral("scale of maps"));
     scale->setLayoutDirection(Qt::LeftToRight);  // as the greys run, in every language
-    auto* row = new QHBoxLayout(scale);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(kGrid);
+    auto* grid = new QGridLayout(scale);
+    grid->setContentsMargins(0, 0, 0, 0);
+    grid->setHorizontalSpacing(kGrid);
+    grid->setVerticalSpacing(kGrid / 2);
     auto* bar = new QLabel;
     bar->setPixmap(QPixmap::fromImage(greys));
     bar->setScaledContents(true);
@@ -56,10 +57,15 @@ QWidget* makeScale(QWidget* parent) {
     auto* weak = new QLabel(InsidePanel::tr("weak"));
     //: The other end: how strongly a channel answers to the image
     auto* strong = new QLabel(InsidePanel::tr("strong answer"));
-    for (QLabel* label : {weak, strong}) setTextSize(label, TextSize::Small, true);
-    row->addWidget(weak);
-    row->addWidget(bar, 1);
-    row->addWidget(strong);
+    for (QLabel* label : {weak, strong}) {
+        setTextSize(label, TextSize::Small, true);
+        label->setWordWrap(true);
+        label->setMinimumWidth(1);
+    }
+    strong->setAlignment(Qt::AlignRight | Qt::AlignTop);
+    grid->addWidget(bar, 0, 0, 1, 2);
+    grid->addWidget(weak, 1, 0);
+    grid->addWidget(strong, 1, 1);
     return scale;
 }
 
