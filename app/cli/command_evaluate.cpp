@@ -151,9 +151,11 @@ class EvaluateCommand final : public Command {
         if (json_) {
             sayJson(summaryOf(*evaluation, training, unreadable));
         } else {
+            display->result(resultOf(*evaluation, otherFiles(data.images)));
             tell(*evaluation, training, *display, around.terminal.tableWidth());
-            const std::string others = otherFilesSentence(data.images);
-            if (!others.empty()) display->result(others);
+            const std::string unread =
+                unreadableSentence(evaluation->totals.unreadable, otherFiles(data.images));
+            if (!unread.empty()) display->result(unread);
             const std::string leftOut = leftOutSentence(data, splits);
             if (!leftOut.empty()) display->result(leftOut);
             if (data.isTheRuns && training.results) {
@@ -236,17 +238,38 @@ class EvaluateCommand final : public Command {
                              grouped(static_cast<std::int64_t>(files.size() - kMostNamed))));
     }
 
-    // What the sentence does not count, because it was not to be evaluated.
-    static std::string otherFilesSentence(const engine::DataSource& images) {
-        const std::int64_t files =
-            std::ranges::count_if(images.unreadable(), [](const engine::UnreadableFile& file) {
-                return !file.path.ends_with('/');  // a folder, which is named
-            });
-        if (files == 0) return {};
-        if (files == 1) {
-            return "1 other file in the folder could not be read.";
+    // Files that were not to be evaluated.
+    static std::int64_t otherFiles(const engine::DataSource& images) {
+        return std::ranges::count_if(images.unreadable(), [](const engine::UnreadableFile& file) {
+            return !file.path.ends_with('/');  // a folder, which is named
+        });
+    }
+
+    // All that could not be read is counted in one sentence: this one or unreadableSentence().
+    static std::string resultOf(const engine::Evaluation& evaluation, std::int64_t others) {
+        return others > 0 ? evaluation.resultSentence() : evaluation.sentence();
+    }
+
+    // Empty where the sentence of the evaluation counts them all.
+    static std::string unreadableSentence(std::int64_t skipped, std::int64_t others) {
+        if (others == 0) return {};
+        if (skipped == 0 && others == 1) return "1 other file in the folder could not be read.";
+        if (skipped == 0) {
+            return fmt::format("{} other files in the folder could not be read.", grouped(others));
         }
-        return fmt::format("{} other files in the folder could not be read.", grouped(files));
+        if (others == 1) {
+            return fmt::format(
+                "{} files could not be read: {} of the images to evaluate, and 1 other in the "
+                "folder.",
+                grouped(skipped + 1),
+                grouped(skipped));
+        }
+        return fmt::format(
+            "{} files could not be read: {} of the images to evaluate, and {} others in the "
+            "folder.",
+            grouped(skipped + others),
+            grouped(skipped),
+            grouped(others));
     }
 
     static Json summaryOf(const engine::Evaluation& evaluation,
@@ -270,7 +293,6 @@ class EvaluateCommand final : public Command {
               const Training& training,
               ProgressDisplay& display,
               int width) const {
-        display.result(evaluation.sentence());
         if (!training.used) display.warn(whyNotCompared(training));
         const std::string metrics = metricsLine(evaluation);
         if (!metrics.empty()) display.result(metrics + ".");

@@ -425,7 +425,7 @@ class InspectCommand final : public Command {
         if (json_) {
             sayJson(report.toJson());
         } else {
-            for (const std::string& line : report.sentences(width)) sayWrapped(line, width);
+            put(printable(report.whole(width)));
         }
         return kExitDone;
     }

@@ -125,6 +125,7 @@ class PredictCommand final : public Command {
         if (!csv_.empty()) tryToWrite(csv_);
         for (const fs::path& path : images_) {
             refuseArchive(path);
+            if (images_.size() > 1 && isLinkToNothing(path)) continue;  // as one in a folder
             refuseMissing(path, "Name images, or folders that contain images.");
         }
     }

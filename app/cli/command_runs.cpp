@@ -260,13 +260,17 @@ class RunsCommand final : public Command {
         const bool isGroup = isSweep || engine::isCrossValidation(folder_);
         if (!isRun && (!isGroup || !tag_.empty())) return {folder_};
         const std::string shown = engine::displayPath(folder_);
+        const std::string quoted = engine::shellQuoted(shown);
+        // Whole alternatives, so that each can be translated.
         throw engine::RequestError(
-            fmt::format("{} is a single {}. To inspect it: espalier inspect {}",
-                        shown,
-                        isRun     ? "run"
-                        : isSweep ? "sweep"
-                                  : "cross-validation",
-                        engine::shellQuoted(shown)));
+            isRun ? fmt::format(
+                        "{} is a single run. To inspect it: espalier inspect {}", shown, quoted)
+            : isSweep
+                ? fmt::format(
+                      "{} is a single sweep. To inspect it: espalier inspect {}", shown, quoted)
+                : fmt::format("{} is a single cross-validation. To inspect it: espalier inspect {}",
+                              shown,
+                              quoted));
     }
 
     RunPlaces placesToList(const std::vector<fs::path>& folders) const {

@@ -1,10 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <optional>
+
 #include "app/cli/command_list.h"
 #include "app/cli/json_output.h"
 #include "app/cli/model_choice.h"
 #include "app/cli/run_choice.h"
 #include "app/cli/text_format.h"
+#include "engine/base/shell_word.h"
+#include "engine/cross_validation/fold_alone.h"
 #include "engine/passport/passport.h"
+#include "engine/runs/resume_command.h"
+#include "engine/runs/resume_state.h"
+#include "engine/runs/tested_model.h"
+#include "engine/training/checkpoint/saved_steps.h"
 #include "fmt/format.h"
 
 namespace espalier::cli {
@@ -52,6 +60,8 @@ class ShareCommand final : public Command {
                      {"has_test", passport.hasTest}});
         } else {
             say(sentence(passport));
+            const std::string how = passport.hasTest ? std::string() : howToTest(source);
+            if (!how.empty()) say(how);
         }
         return kExitDone;
     }
@@ -64,13 +74,49 @@ class ShareCommand final : public Command {
     }
 
     static std::string sentence(const engine::Passport& passport) {
-        return fmt::format("Passport {} ({}): {}, {}. Any browser opens it.",
-                           passport.file,
-                           byteText(static_cast<double>(passport.bytes)),
-                           passport.hasTest ? "the model with its results"
-                                            : "the model, whose results are unknown",
-                           passport.samples == 0 ? std::string("no images")
-                                                 : fmt::format("{} images", passport.samples));
+        const std::string size = byteText(static_cast<double>(passport.bytes));
+        const std::string images = passport.samples == 0
+                                       ? std::string("no images")
+                                       : fmt::format("{} images", passport.samples);
+        // Whole alternatives, so that each can be translated.
+        return passport.hasTest ? fmt::format(
+                                      "Passport {} ({}): the model with its results, {}. "
+                                      "Any browser opens it.",
+                                      passport.file,
+                                      size,
+                                      images)
+                                : fmt::format(
+                                      "Passport {} ({}): the model, whose results are "
+                                      "unknown, {}. Any browser opens it.",
+                                      passport.file,
+                                      size,
+                                      images);
+    }
+
+    // What records a test of this model; empty where nothing does, such as without test images.
+    static std::string howToTest(const engine::PassportSource& source) {
+        if (!source.run) return {};
+        const engine::RunFolder& run = *source.run;
+        const std::optional<engine::RunResults> results = engine::readResults(run);
+        if (results && engine::isTestedModel(run, *results)) return {};
+        if (!engine::hasCheckpoints(run.checkpoints()) ||
+            engine::summariseRun(run.path).status == engine::RunStatus::Running) {
+            return {};
+        }
+        const std::string resume = engine::resumeCommand(run);
+        if (!engine::hasNothingLeft(run)) {
+            return fmt::format(
+                "To have its results in the passport, resume the run, which tests the model at its "
+                "end, and share it again: {}",
+                resume);
+        }
+        if (engine::isFoldAmongOthers(run, engine::loadProject(run.record()))) return {};
+        return fmt::format(
+            "To have its results in the passport, train the run longer, because a test is recorded "
+            "only at the end of a training: {} --extra-epochs 1. To see them only: espalier "
+            "evaluate {}",
+            resume,
+            engine::shellQuoted(engine::displayPath(run.path)));
     }
 
     std::filesystem::path given_;

@@ -59,6 +59,9 @@ constexpr const char* kSweepFooter =
     "\n"
     "Ctrl-C saves; `espalier resume DIR`, or the same command with DIR, trains the rest.\n"
     "\n"
+    "Exit codes: 0 finished or stopped, 1 a trial failed (one that diverged has not), or none has\n"
+    "a result.\n"
+    "\n"
     "Examples:\n"
     "  espalier sweep rates.json --dry-run\n"
     "  espalier sweep rates.json --out rates\n"
@@ -162,6 +165,7 @@ class SweepCommand final : public Command {
         checkDevice(project.options.device);
         cores_.keepThreads(project.options);
         refuseMissingImages(file, project);
+        engine::refuseMissingStarts(file, project, interrupt.token());
         const engine::DataSource scanned = scanRecordedData(project, {}, display, interrupt);
         const engine::PreparedData data = engine::prepareSweep(file, project, scanned);
         reportIssues(data.issues, display);

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <string_view>
+#include <system_error>
 
 #include "app/cli/terminal.h"
 #include "engine/base/atomic_file.h"
@@ -40,6 +41,18 @@ constexpr std::array kChoiceOptions{
     ChoiceOption{"network.sums_to_one", "the autoencoder", "--network autoencoder"},
 };
 
+// Of a path that is not there: its name is, so no similar one is meant.
+void refuseLinkToNothing(const std::filesystem::path& path, const std::string& advice) {
+    std::error_code noLink;
+    const std::filesystem::path link = path.has_filename() ? path : path.parent_path();
+    const std::filesystem::path target = std::filesystem::read_symlink(link, noLink);
+    if (noLink) return;
+    throw engine::RequestError(fmt::format("{} is a link to {}, which does not exist. {}",
+                                           engine::displayPath(path),
+                                           engine::displayPath(target),
+                                           advice));
+}
+
 }  // namespace
 
 bool isNameTaken(const std::filesystem::path& path) {
@@ -50,9 +63,15 @@ bool isNameTaken(const std::filesystem::path& path) {
     }
 }
 
+bool isLinkToNothing(const std::filesystem::path& path) {
+    std::error_code unknown;
+    return std::filesystem::is_symlink(path, unknown) && !isNameTaken(path);
+}
+
 void refuseMissing(const std::filesystem::path& path, const std::string& advice) {
     if (path.empty()) throw engine::RequestError("The name is empty. " + advice);
     if (isNameTaken(path)) return;
+    refuseLinkToNothing(path, advice);
     const std::filesystem::path nearest = engine::nearestFile(path);
     throw engine::RequestError(fmt::format(
         "{} does not exist. {}",

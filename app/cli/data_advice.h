@@ -12,6 +12,9 @@ namespace espalier::cli {
 /// cannot be found out, as without permission: what cannot be reached is not missing.
 bool isNameTaken(const std::filesystem::path& path);
 
+/// Whether the path is a link to what is not there. Throws likewise.
+bool isLinkToNothing(const std::filesystem::path& path);
+
 /// Throws RequestError if there is nothing of that name: with the most similar name beside it, or
 /// with the `advice`, a sentence, where none is similar.
 void refuseMissing(const std::filesystem::path& path, const std::string& advice);

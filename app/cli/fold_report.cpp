@@ -10,6 +10,7 @@
 #include "app/cli/source_choice.h"
 #include "app/cli/text_format.h"
 #include "app/cli/text_table.h"
+#include "app/cli/wrapped_text.h"
 #include "engine/cross_validation/fold_training.h"
 #include "engine/language/spoken.h"
 #include "engine/metrics/metric_catalog.h"
@@ -136,38 +137,41 @@ std::string FoldReport::nextSentence() const {
     return "To continue: " + resumeCommand();
 }
 
-std::vector<std::string> FoldReport::sentences(int width) const {
+std::vector<std::string> FoldReport::introduction() const {
     const engine::Project& project = folds_.validation.project;
     const engine::Preprocessing& input = project.preprocessing;
-    std::vector<std::string> lines{fmt::format("Cross-validation {}: {} of {} folds finished.",
-                                               engine::displayPath(folds_.validation.folder.path),
-                                               folds_.summary.finished.size(),
-                                               folds_.validation.folds),
-                                   fmt::format("Images: {}{}",
-                                               engine::displayPath(project.dataset),
-                                               isDataGone(project) ? " (no longer there)" : ""),
-                                   fmt::format("Network: {}, input {}x{}x{}",
-                                               project.network.name,
-                                               input.height,
-                                               input.width,
-                                               input.channels),
-                                   "",
-                                   stateTable(width)};
-    if (!folds_.summary.finished.empty()) lines.push_back(foldTable(folds_.summary, width));
-    if (folds_.summary.isComplete()) {
-        for (std::string& line : foldSentences(folds_.validation, folds_.summary)) {
-            lines.push_back(std::move(line));
-        }
-        return lines;
-    }
-    for (std::string& line : cautions(folds_.validation, folds_.summary)) {
-        lines.push_back(std::move(line));
-    }
+    return {fmt::format("Cross-validation {}: {} of {} folds finished.",
+                        engine::displayPath(folds_.validation.folder.path),
+                        folds_.summary.finished.size(),
+                        folds_.validation.folds),
+            fmt::format("Images: {}{}",
+                        engine::displayPath(project.dataset),
+                        isDataGone(project) ? " (no longer there)" : ""),
+            fmt::format("Network: {}, input {}x{}x{}",
+                        project.network.name,
+                        input.height,
+                        input.width,
+                        input.channels)};
+}
+
+std::vector<std::string> FoldReport::conclusion() const {
+    if (folds_.summary.isComplete()) return foldSentences(folds_.validation, folds_.summary);
+    std::vector<std::string> lines = cautions(folds_.validation, folds_.summary);
     if (folds_.summary.pooled) {
         lines.push_back("The finished folds together: " + folds_.summary.pooled->sentence());
     }
     lines.push_back(nextSentence());
     return lines;
+}
+
+// The tables are translated as they are made, and must not be again.
+std::string FoldReport::whole(int width) const {
+    std::string text;
+    for (const std::string& line : introduction()) text += wrapped(line, width) + '\n';
+    text += '\n' + stateTable(width) + '\n';
+    if (!folds_.summary.finished.empty()) text += foldTable(folds_.summary, width) + '\n';
+    for (const std::string& line : conclusion()) text += wrapped(line, width) + '\n';
+    return text;
 }
 
 Json FoldReport::toJson() const {

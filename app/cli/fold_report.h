@@ -18,9 +18,10 @@ class FoldReport {
     /// a run is damaged.
     explicit FoldReport(const std::filesystem::path& folder);
 
-    /// Lines, and tables that are no wider than that many columns.
-    std::vector<std::string> sentences(int width) const;
-    /// Everything that sentences() says, for scripts.
+    /// Everything about it, in the language of the terminal: lines and tables that are no wider
+    /// than that many columns.
+    std::string whole(int width) const;
+    /// Everything that whole() says, for scripts.
     Json toJson() const;
 
     // The same in short, for a list.
@@ -37,7 +38,10 @@ class FoldReport {
     std::string nextCommand() const;
 
   private:
+    std::vector<std::string> introduction() const;
     std::string stateTable(int width) const;
+    /// What follows the tables.
+    std::vector<std::string> conclusion() const;
     /// Empty where nothing is left to do, or nothing can be done at this moment.
     std::string resumeCommand() const;
     std::string nextSentence() const;

@@ -7,6 +7,7 @@
 
 #include "app/cli/terminal.h"
 #include "app/cli/text_format.h"
+#include "engine/language/spoken.h"
 #include "engine/losses/loss_catalog.h"
 #include "engine/metrics/metric_catalog.h"
 #include "engine/runs/run_evidence.h"
@@ -26,6 +27,32 @@ std::string lossName(const std::string& key) {
     const auto known =
         std::ranges::find(losses, key, [](const auto& loss) { return loss->description().key; });
     return known == losses.end() ? key : (*known)->description().label;
+}
+
+// In the language of the terminal. Names are added to it afterwards: they are not translated, and
+// one may look like a number.
+std::string spokenImageText(const engine::Evaluation& answers,
+                            std::size_t index,
+                            const engine::NameForm& form) {
+    constexpr char kName = '\n';
+    std::vector<std::string> names;
+    const std::string english = answers.imageText(index, [&](const std::string& name) {
+        names.push_back(form(name));
+        return std::string(1, kName);
+    });
+    std::string text;
+    std::size_t name = 0;
+    for (std::size_t at = 0; at < english.size();) {
+        if (english[at] == kName || english[at] == ',') {
+            text += english[at] == kName ? names[name++] : ",";
+            ++at;
+            continue;
+        }
+        const std::size_t end = std::min(english.find_first_of("\n,", at), english.size());
+        text += engine::spoken(english.substr(at, end - at));
+        at = end;
+    }
+    return text;
 }
 
 // What was measured on validation images, beside the test on others.
@@ -154,7 +181,7 @@ std::string predictionLine(const engine::Evaluation& answers, std::size_t index,
     constexpr int kLeast = 8;
     const std::string file = oneLine(answers.image(index).file);
     std::vector<int> widths{displayWidth(file)};
-    const std::string whole = answers.imageText(index, [&widths](const std::string& name) {
+    const std::string whole = spokenImageText(answers, index, [&widths](const std::string& name) {
         widths.push_back(displayWidth(oneLine(name)));
         return oneLine(name);
     });
@@ -164,7 +191,7 @@ std::string predictionLine(const engine::Evaluation& answers, std::size_t index,
     const auto fitting = [most = mostColumns(widths, room, kLeast)](const std::string& name) {
         return shortened(oneLine(name), most);
     };
-    return fitting(file) + ":" + answers.imageText(index, fitting);
+    return fitting(file) + ":" + spokenImageText(answers, index, fitting);
 }
 
 std::string exportSentence(const engine::ExportCheck& check) {

@@ -139,7 +139,9 @@ std::string RunComparison::text(int width) const {
             width);
     }
     runs += wrapped(divergenceNotes(), width);
-    if (differences_.empty()) return runs + "\nThe settings are the same.\n";
+    if (differences_.empty()) {
+        return runs + "\n" + engine::spoken("The settings are the same.") + "\n";
+    }
     TextTable settings({"settings that differ", "", ""});
     for (const engine::SettingRow& difference : differences_) {
         settings.add({engine::spoken(difference.name),

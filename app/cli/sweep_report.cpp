@@ -102,12 +102,6 @@ std::string furtherSentence(const engine::SweepStanding& sweep) {
         fmt::join(numbers, ", "));
 }
 
-// Each as the language of the terminal writes it, "0,01" and "6,8 MB".
-std::vector<std::string> spokenCells(std::vector<std::string> cells) {
-    std::ranges::transform(cells, cells.begin(), engine::spoken);
-    return cells;
-}
-
 std::string inWords(std::string name) {
     std::ranges::replace(name, '_', ' ');
     return name;
@@ -125,8 +119,9 @@ std::vector<std::string> problemSentences(const std::map<int, std::string>& prob
     std::vector<std::string> sentences;
     sentences.reserve(groups.size());
     for (const auto& [text, numbers] : groups) {
-        sentences.push_back(fmt::format(
-            "{} {}: {}", numbers.size() == 1 ? "Trial" : "Trials", fmt::join(numbers, ", "), text));
+        sentences.push_back(numbers.size() == 1
+                                ? fmt::format("Trial {}: {}", numbers.front(), text)
+                                : fmt::format("Trials {}: {}", fmt::join(numbers, ", "), text));
     }
     return sentences;
 }
@@ -178,18 +173,19 @@ std::vector<std::string> SweepReport::row(const TrialStanding& trial,
     const auto& run = trial.files.run;
     std::vector<std::string> cells{rank, std::to_string(trial.number)};
     for (const std::string& name : optionNames(sweep)) {
-        cells.push_back(valueOf(settings.choices, name));
+        cells.push_back(engine::spoken(valueOf(settings.choices, name)));
     }
     const bool isPart = std::isnan(trial.value) || trial.state != TrialState::Finished;
     cells.push_back(std::isnan(trial.value) ? "-" : judgedText(standing_, trial));
-    cells.push_back(isPart ? stateWord(trial) : testText(standing_.judge(), trial, isNarrow));
+    cells.push_back(
+        engine::spoken(isPart ? stateWord(trial) : testText(standing_.judge(), trial, isNarrow)));
     cells.push_back(run ? grouped(trial.trained) : "-");
     cells.push_back(run ? duration(trial.seconds) : "-");
-    if (isNarrow) return spokenCells(std::move(cells));
+    if (isNarrow) return cells;
     const auto bytes = static_cast<double>(trial.files.modelBytes);
     cells.push_back(bytes > 0 ? byteText(bytes) : "-");
     cells.push_back(settings.parameters > 0 ? grouped(settings.parameters) : "-");
-    return spokenCells(std::move(cells));
+    return cells;
 }
 
 std::string SweepReport::tableText(bool isNarrow, int width) const {
@@ -231,6 +227,10 @@ int SweepReport::count(TrialState state) const {
     return static_cast<int>(std::ranges::count(standing_.trials(), state, &TrialStanding::state));
 }
 
+bool SweepReport::hasFailed() const {
+    return count(TrialState::Failed) > 0 || standing_.ranking().empty();
+}
+
 // Whole alternatives, so that each can be translated.
 std::string SweepReport::countSentence() const {
     const engine::Sweep& sweep = standing_.sweep();
@@ -260,8 +260,41 @@ std::string SweepReport::countSentence() const {
     return fmt::format("Sweep {}: {} trials finished ({}).", path, trialsText(), method);
 }
 
+std::vector<int> SweepReport::failedTrials(bool isRefused) const {
+    std::vector<int> numbers;
+    for (const auto& [number, failure] : standing_.sweep().failures) {
+        if (failure.isRefused == isRefused) numbers.push_back(number);
+    }
+    return numbers;
+}
+
+// What becomes of the trials that failed, once the others have ended.
+std::vector<std::string> SweepReport::failureSentences() const {
+    if (!standing_.isComplete() || standing_.isTrainedNow()) return {};
+    std::vector<std::string> lines;
+    const std::vector<int> open = failedTrials(false);
+    if (open.size() == 1) {
+        lines.push_back(fmt::format("To try trial {} again: {}", open.front(), resumeCommand()));
+    } else if (!open.empty()) {
+        lines.push_back(
+            fmt::format("To try trials {} again: {}", fmt::join(open, ", "), resumeCommand()));
+    }
+    const std::vector<int> refused = failedTrials(true);
+    if (refused.size() == 1) {
+        lines.push_back(fmt::format(
+            "Trial {} is not tried again. Begin another sweep for its settings.", refused.front()));
+    } else if (!refused.empty()) {
+        lines.push_back(
+            fmt::format("Trials {} are not tried again. Begin another sweep for their settings.",
+                        fmt::join(refused, ", ")));
+    }
+    return lines;
+}
+
+// Also of one whose trials have all ended, where it would try some again.
 std::string SweepReport::resumeCommand() const {
-    if (standing_.isComplete() || standing_.isTrainedNow()) return {};
+    const bool isDone = standing_.isComplete() && failedTrials(false).empty();
+    if (isDone || standing_.isTrainedNow()) return {};
     const std::string command = engine::resumeCommand(standing_.sweep());
     return command + placesToName(standing_.sweep().project);
 }
@@ -286,7 +319,8 @@ std::string SweepReport::longerCommand() const {
 }
 
 std::string SweepReport::nextCommand() const {
-    return standing_.isComplete() ? longerCommand() : resumeCommand();
+    const std::string resume = resumeCommand();
+    return resume.empty() ? longerCommand() : resume;
 }
 
 std::vector<std::string> SweepReport::introduction() const {
@@ -331,7 +365,8 @@ std::vector<std::string> SweepReport::sentences() const {
     if (standing_.isTrainedNow()) {
         lines.emplace_back("It cannot be resumed while it is being trained.");
     }
-    if (const std::string resume = resumeCommand(); !resume.empty()) {
+    for (std::string& line : failureSentences()) lines.push_back(std::move(line));
+    if (const std::string resume = resumeCommand(); !resume.empty() && !standing_.isComplete()) {
         lines.push_back("To continue: " + resume);
     }
     if (const std::string longer = longerCommand(); !longer.empty()) {
@@ -362,7 +397,9 @@ std::string SweepReport::whole(int width) const {
 
 std::string SweepReport::stateText() const {
     if (standing_.isTrainedNow()) return "being trained";
-    return standing_.isComplete() ? "finished" : "stopped";
+    if (!standing_.isComplete()) return "stopped";
+    if (count(TrialState::Failed) == 0) return "finished";
+    return standing_.ranking().empty() ? "failed" : "partly failed";
 }
 
 std::string SweepReport::trialsText() const {
@@ -382,19 +419,27 @@ std::string forecastTable(const engine::Sweep& sweep,
                           const std::vector<engine::TrialForecast>& trials,
                           int width) {
     std::vector<std::string> titles{"trial"};
-    for (const std::string& name : optionNames(sweep)) titles.push_back(inWords(name));
-    for (const char* title : {"parameters", "memory", "time"}) titles.emplace_back(title);
-    TextTable table(titles);
+    std::vector<bool> right{true};
+    for (const std::string& name : optionNames(sweep)) {
+        titles.push_back(inWords(name));
+        right.push_back(false);
+    }
+    for (const char* title : {"parameters", "memory"}) {
+        titles.emplace_back(title);
+        right.push_back(true);
+    }
+    titles.emplace_back("time");
+    TextTable table(titles, right);
     int number = 0;
     for (const engine::TrialForecast& trial : trials) {
         const engine::Trial& settings = sweep.trial(++number);
         std::vector<std::string> cells{std::to_string(number)};
-        for (const auto& [name, value] : settings.choices) cells.push_back(value);
+        for (const auto& [name, value] : settings.choices) cells.push_back(engine::spoken(value));
         cells.push_back(settings.parameters > 0 ? grouped(settings.parameters) : "-");
         cells.push_back(trial.memory > 0 ? byteText(trial.memory) : "-");
-        cells.push_back(!trial.problem.empty() ? "cannot be trained"
-                        : trial.fits()         ? engine::spoken(aboutDuration(trial.seconds))
-                                               : "too little memory");
+        cells.push_back(engine::spoken(!trial.problem.empty() ? "cannot be trained"
+                                       : trial.fits()         ? aboutDuration(trial.seconds)
+                                                              : "too little memory"));
         table.add(std::move(cells));
     }
     return table.text(width);

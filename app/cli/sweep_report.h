@@ -39,11 +39,12 @@ class SweepReport {
     /// Everything that is said, for scripts.
     Json toJson() const;
 
-    /// Whether no trial has a result, because all failed or diverged.
-    bool hasNoResult() const { return standing_.ranking().empty(); }
+    /// Whether trials failed, or none has a result because all diverged. One that diverged is a
+    /// result of its settings otherwise.
+    bool hasFailed() const;
 
     // The same in short, for a list.
-    /// "finished", "being trained" or "stopped".
+    /// "finished", "partly failed" or "failed" (without any result); "being trained" or "stopped".
     std::string stateText() const;
     /// "3 of 8": those with a result, without what diverged or failed.
     std::string trialsText() const;
@@ -58,6 +59,8 @@ class SweepReport {
     std::vector<std::string> row(const engine::TrialStanding& trial,
                                  const std::string& rank,
                                  bool isNarrow) const;
+    std::vector<int> failedTrials(bool isRefused) const;
+    std::vector<std::string> failureSentences() const;
     std::string resumeCommand() const;
     std::string longerCommand() const;
     int count(engine::TrialState state) const;

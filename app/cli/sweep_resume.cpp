@@ -23,14 +23,15 @@ bool isAllDone(const engine::SweepStanding& standing) {
 }
 
 int showDone(const SweepReport& report, const SweepStyle& style, ProgressDisplay& display) {
+    const int code = report.hasFailed() ? kExitFailed : kExitDone;
     if (style.json) {
         sayJson(report.toJson());
-        return kExitDone;
+        return code;
     }
     Json line{{"event", "sweep"}};
     line.update(report.toJson());
     display.table(report.whole(style.width), line);
-    return kExitDone;
+    return code;
 }
 
 }  // namespace

@@ -74,8 +74,13 @@ class TerminalObserver final : public engine::SweepObserver {
     }
 
     void ends(const SweepStanding& sweep, const TrialStanding& trial) override {
+        const auto failure = sweep.sweep().failures.find(trial.number);
+        const std::string sentence =
+            failure != sweep.sweep().failures.end()
+                ? fmt::format("Trial {} failed: {}", trial.number, failure->second.text)
+                : fmt::format("Trial {}: {}.", trial.number, trialResult(sweep, trial));
         display_.report(
-            fmt::format("Trial {}: {}.", trial.number, withoutStop(trialResult(sweep, trial))),
+            sentence,
             {{"event", "trial_end"}, {"trial", trial.number}, {"text", trialResult(sweep, trial)}});
     }
 
@@ -94,11 +99,6 @@ class TerminalObserver final : public engine::SweepObserver {
                    ? fmt::format(
                          "Trial {} of {}, to epoch {}: {}", number, all, trial.epochs, choices)
                    : fmt::format("Trial {} of {}: {}", number, all, choices);
-    }
-
-    static std::string withoutStop(std::string text) {
-        if (text.ends_with('.')) text.pop_back();
-        return text;
     }
 
     std::string goOn() const { return "To continue: " + resume_; }
@@ -140,7 +140,7 @@ int trainSweep(const engine::Sweep& sweep,
     try {
         const SweepReport report(engine::trainTrials(sweep, scanned, observer, interrupt.token()));
         show(report, style, display);
-        if (report.hasNoResult()) return kExitFailed;
+        if (report.hasFailed()) return kExitFailed;
     } catch (const engine::Stopped&) {
         const SweepReport report{SweepStanding(engine::readSweep(sweep.folder.path))};
         if (style.json) {

@@ -9,7 +9,8 @@
 namespace espalier::cli {
 
 /// Rows under a heading, with columns as wide as needed; those marked in `right` are right-aligned.
-/// Cells stay as they are; their words are translated by who adds them.
+/// Those are numbers: they are added in English and translated here, once, since "2,131" would be
+/// read as English again. The other cells stay as they are; who adds them translates their words.
 class TextTable {
   public:
     enum class Heading : std::uint8_t { Words, Names };

@@ -34,7 +34,10 @@ fs::path nearestFile(const fs::path& missing) {
     // Of "flowers/", which ends with an empty name.
     const fs::path path = missing.has_filename() ? missing : missing.parent_path();
     const fs::path folder = path.has_parent_path() ? path.parent_path() : ".";
-    const std::string nearest = nearestWord(path.filename().string(), namesIn(folder));
+    const std::string name = path.filename().string();
+    std::vector<std::string> names = namesIn(folder);
+    std::erase(names, name);  // of a link to nothing
+    const std::string nearest = nearestWord(name, names);
     return nearest.empty() ? fs::path() : path.parent_path() / nearest;
 }
 

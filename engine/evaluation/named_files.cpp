@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <system_error>
 
 #include "engine/base/atomic_file.h"
 #include "engine/base/error.h"
@@ -41,6 +42,15 @@ void addFolder(const std::filesystem::path& root,
     std::ranges::move(found, std::back_inserter(files));
 }
 
+// Empty unless it is a link to nothing.
+std::string problemOfLink(const std::filesystem::path& path) {
+    std::error_code noLink, unknown;
+    const std::filesystem::path target = std::filesystem::read_symlink(path, noLink);
+    const auto type = fileStatus(path, unknown).type();
+    if (noLink || type != std::filesystem::file_type::not_found) return {};
+    return fmt::format("it is a link to {}, which does not exist", displayPath(target));
+}
+
 }  // namespace
 
 std::vector<NamedFile> findImageFiles(const std::vector<std::filesystem::path>& paths,
@@ -50,7 +60,7 @@ std::vector<NamedFile> findImageFiles(const std::vector<std::filesystem::path>& 
         if (isFolder(path)) {
             addFolder(path, files, stop);
         } else {
-            files.push_back({path, ""});
+            files.push_back({path, problemOfLink(path)});
         }
     }
     return files;

@@ -70,8 +70,8 @@ bool isCommand(std::string_view value) {
 }
 
 bool isTyped(std::string_view value) {
-    // A path may have blanks, but a sentence with a path in it ends like one.
-    if (value.ends_with('.')) return false;
+    // A path may have blanks, but a sentence or question with a path in it ends like one.
+    if (value.ends_with('.') || value.ends_with('?')) return false;
     const bool isPath = value.find_first_of("/\\") != value.npos;
     return isPath || isCommand(value);
 }

@@ -13,6 +13,7 @@
 #include "engine/runs/run_lock.h"
 #include "engine/runs/run_results_json.h"
 #include "engine/runs/run_samples.h"
+#include "engine/runs/tested_model.h"
 #include "engine/tasks/loss_choice.h"
 #include "engine/tasks/task_catalog.h"
 #include "engine/training/options/run_device.h"
@@ -121,6 +122,7 @@ RunResults concludeRun(const RunFolder& run,
     RunResults results;
     results.exportCheck = exportRun(
         run, data, run.model(), progressOf(progress, "checking the model"), stop, {.files = files});
+    results.weights = weightsDigest(run.model());
     const Project project = loadProject(run.record());
     const auto device = openRunDevice(optionsHere(project.options).options.device);
     const auto model = Model::load(run.model(), *device);

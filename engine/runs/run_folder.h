@@ -241,6 +241,8 @@ struct RunResults {
     double trainingAccuracy = 0;             ///< on a sample of the training images, for the gap
     /// What the run has trained on and validated with; nothing in results of older versions.
     std::optional<UsedImages> used;
+    /// weightsDigest() of the model that was tested; empty in results of older versions.
+    std::string weights = {};
 };
 
 /// After training: model.onnx with its check, then the test split; kept in results.json. `found`

@@ -117,6 +117,7 @@ RunResults resultsFrom(JsonObject stored, const Task& task) {
         results.test = evaluationFrom(stored.object("test"), task, results.measuredOn);
     }
     results.trainingAccuracy = stored.real("training_accuracy");
+    results.weights = stored.text("weights", "");
     if (stored.has("used_images")) results.used = usedImagesFrom(stored.object("used_images"));
     return results;
 }
@@ -141,6 +142,7 @@ std::string resultsToJson(const RunResults& results) {
     json["measured_on"] = wordOf(results.measuredOn);
     if (results.test) json["test"] = results.test->toJson();
     json["training_accuracy"] = results.trainingAccuracy;
+    if (!results.weights.empty()) json["weights"] = results.weights;
     // The file is to stay far below the limit for JSON; the project's images say it as well.
     if (results.used &&
         results.used->training.size() + results.used->validation.size() <= kMostUsed) {

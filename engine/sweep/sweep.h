@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <map>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -67,6 +68,12 @@ struct Sweep {
 /// The project of a sweep file before its images are known: its values for all trials are applied.
 /// Throws RequestError.
 Project sweptProject(const SweepFile& file);
+
+/// Looks for everything that trials of the file begin with, before any of them is trained. Reads
+/// each start once. Throws as loadStart(): RequestError where one is not on this computer.
+void refuseMissingStarts(const SweepFile& file,
+                         const Project& project,
+                         const std::stop_token& stop = {});
 
 /// What prepareData() and prepareNew() say of the images of that project, which is completed as
 /// `espalier train` would complete it; without trained starts for a folder of images, unless the

@@ -125,6 +125,16 @@ void takeNetworkOfStart(Project& project, const SweepPlan& plan, OpenSettings& o
     open.trainedPart = false;
 }
 
+std::set<std::string> startsOf(const Project& project, const SweepPlan& plan) {
+    const SweepOption* option = plan.find("start_from");
+    if (!option) return {project.startFrom};
+    std::set<std::string> starts;
+    for (const std::string& value : option->values) {
+        starts.insert(withChoices(project, {{option->name, value}}).startFrom);
+    }
+    return starts;
+}
+
 }  // namespace
 
 Project withChoices(const Project& project, const TrialChoices& choices) {
@@ -171,6 +181,14 @@ Project sweptProject(const SweepFile& file) {
             "project with the options that all trials are to have.");
     }
     return withFirstValues(project, file.plan, true);
+}
+
+void refuseMissingStarts(const SweepFile& file,
+                         const Project& project,
+                         const std::stop_token& stop) {
+    for (const std::string& start : startsOf(project, file.plan)) {
+        if (!start.empty()) loadStart(start, stop);
+    }
 }
 
 PreparedData prepareSweep(const SweepFile& file, Project& project, const DataSource& scanned) {

@@ -153,8 +153,11 @@ std::string Evaluation::sentence() const {
                                        : fmt::format(" {} could not be read and {} skipped.",
                                                      totals.unreadable,
                                                      totals.unreadable == 1 ? "is" : "are");
-    if (totals.images == 0) return "No image could be evaluated." + unreadable;
-    return metricsText() + "." + unreadable;
+    return resultSentence() + unreadable;
+}
+
+std::string Evaluation::resultSentence() const {
+    return totals.images == 0 ? "No image could be evaluated." : metricsText() + ".";
 }
 
 Diagnostics Evaluation::advice(const TrainingOutcome& /*training*/) const {

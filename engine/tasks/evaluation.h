@@ -119,6 +119,8 @@ class Evaluation {
     /// "92.4 % (89 to 95 %, 95 % confidence) on 367 unseen images, baseline 24 %; weakest: rose,
     /// 81 %.", or where several classes share that, "weakest: rose and tulip, 81 %".
     std::string sentence() const;
+    /// The sentence without what could not be read.
+    std::string resultSentence() const;
     /// What the result means and what would help, in display order. Never contradicts what the
     /// course of the training says.
     virtual Diagnostics advice(const TrainingOutcome& training) const;

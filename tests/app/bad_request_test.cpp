@@ -77,6 +77,19 @@ TEST_F(BadRequestTest, ANameThatIsNotThereIsSaidToBeMissing) {
                       HasSubstr("Did you mean efficientnet-lite0?")));
 }
 
+TEST_F(BadRequestTest, ALinkToNothingIsNamedAsOne) {
+    const std::string link = folder_ / "link";
+    const std::string gone = folder_ / "moved away";
+    std::filesystem::create_directory_symlink(gone, link);
+    for (const auto& arguments : {trainWith({"--data", link}),
+                                  std::vector<std::string>{"inspect", link},
+                                  {"inspect", link + "/"}}) {
+        EXPECT_THAT(refusal(arguments),
+                    AllOf(HasSubstr(" is a link to " + gone + ", which does not exist."),
+                          Not(HasSubstr("Did you mean"))));
+    }
+}
+
 TEST_F(BadRequestTest, NumbersAndListsAreExplainedByTheirFormAndAnExample) {
     EXPECT_THAT(
         refusedTraining({"--seed", "99999999999999999999"}),

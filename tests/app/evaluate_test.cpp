@@ -411,6 +411,20 @@ TEST_F(EvaluateTest, PredictReportsUnreadableFilesByExitCode) {
     ASSERT_EQ(partly.complaints().size(), 2u) << partly.err;
     EXPECT_THAT(partly.complaints()[0], HasSubstr("broken.jpg: "));
     EXPECT_THAT(partly.complaints()[1], HasSubstr("1 of 61 files could not be read"));
+    // As a shell names all files of a folder.
+    const std::string link = other / "link.png";
+    fs::create_symlink(other / "gone.png", link);
+    const ProgramResult linked = runProgram({"predict", run(), data() + "/rose", link});
+    EXPECT_EQ(linked.code, 3);
+    EXPECT_THAT(linked.err,
+                AllOf(HasSubstr("link.png: it is a link to " + (other / "gone.png") + ", which"),
+                      HasSubstr("1 of 61 files could not be read")));
+    const ProgramResult single = runProgram({"predict", run(), link});
+    EXPECT_EQ(single.code, 2);
+    EXPECT_THAT(
+        single.err,
+        AllOf(HasSubstr(link + " is a link to " + (other / "gone.png") + ", which does not exist."),
+              Not(HasSubstr("Did you mean"))));
     const ProgramResult none = runProgram({"predict", run(), broken});
     EXPECT_EQ(none.code, 1);
     EXPECT_THAT(none.err, HasSubstr("The file could not be read. The reason is above."));
@@ -440,8 +454,10 @@ TEST_F(EvaluateTest, NamesEveryImageThatCannotBeRead) {
     EXPECT_THAT(some.err, HasSubstr("tulip/cut.png: "));
     EXPECT_THAT(some.err, HasSubstr("rose/no image.jpg: "));
     EXPECT_EQ(some.complaints().size(), 3u) << some.err;
-    EXPECT_THAT(some.out, HasSubstr("2 could not be read and are skipped."));
-    EXPECT_THAT(some.out, HasSubstr("1 other file in the folder could not be read."));
+    EXPECT_THAT(some.out,
+                HasSubstr("3 files could not be read: 2 of the images to evaluate, and 1 other in "
+                          "the folder."));
+    EXPECT_THAT(some.out, Not(HasSubstr("skipped"))) << "they are told once";
     EXPECT_THAT(some.out, Not(HasSubstr("cannot be read"))) << "they are told once";
     std::vector<std::string> asJson = words;
     asJson.emplace_back("--json");

@@ -9,6 +9,7 @@
 #include <csignal>
 #include <filesystem>
 #include <memory>
+#include <regex>
 #include <thread>
 
 #include "engine/cross_validation/cross_validation.h"
@@ -295,6 +296,22 @@ TEST_F(FoldsTest, InspectDescribesACrossValidation) {
     EXPECT_EQ(left["states"][1]["state"], "trained, not tested");
     EXPECT_EQ(left["continue_with"], command);
     EXPECT_THAT(refusal({"inspect", out, "--quick"}), HasSubstr("is a cross-validation"));
+}
+
+// What was translated as a table is not translated again as a line.
+TEST_F(FoldsTest, ItsLossIsInEveryLanguageTheSame) {
+    const std::string out = *folder_ / "spoken";
+    ASSERT_EQ(runProgram(training(out)).code, 0);
+    const std::string english = runProgram({"inspect", out}).out;
+    const std::string russian =
+        ProgramProcess({"inspect", out}, {{"LC_ALL", "ru_RU.UTF-8"}}).wait().out;
+    const std::regex loss("  ([0-9]+)\\.([0-9]+)  ");
+    int found = 0;
+    for (std::sregex_iterator at(english.begin(), english.end(), loss), end; at != end; ++at) {
+        EXPECT_THAT(russian, HasSubstr(' ' + (*at)[1].str() + ',' + (*at)[2].str() + ' '));
+        ++found;
+    }
+    EXPECT_GT(found, 0) << english;
 }
 
 TEST_F(FoldsTest, AFoldThatWasTrainedOtherwiseIsNamedEverywhere) {

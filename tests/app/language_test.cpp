@@ -106,6 +106,26 @@ TEST_F(LanguageTest, NumbersOfTablesAreThoseOfTheLanguage) {
                       Not(testing::ContainsRegex("[0-9]\\.[0-9]+ %"))));
 }
 
+TEST_F(LanguageTest, AnAnswerHasTheNumbersOfTheLanguage) {
+    for (const char* command : {"predict", "explain"}) {
+        std::vector<std::string> arguments{command, run(), data() + "/model/0.bmp"};
+        if (arguments.front() == "explain") {
+            arguments.insert(arguments.end(), {"--out", *folder_ / "maps"});
+        }
+        const ProgramResult answered = runIn(kRussian, arguments);
+        EXPECT_EQ(answered.code, 0) << answered.err;
+        EXPECT_THAT(answered.out,
+                    AllOf(testing::ContainsRegex("model [0-9]+,[0-9] %"),
+                          testing::ContainsRegex("off [0-9]+,[0-9] %"),
+                          Not(testing::ContainsRegex("[0-9]\\.[0-9] %"))));
+    }
+}
+
+TEST_F(LanguageTest, RunsWithTheSameSettingsAreComparedInOneLanguage) {
+    EXPECT_THAT(runIn(kRussian, {"compare", run(), run()}).out,
+                AllOf(HasSubstr("лучшая эпоха: точность"), Not(HasSubstr("The settings"))));
+}
+
 TEST_F(LanguageTest, NamesOfClassesAndFilesStay) {
     const std::string image = data() + "/model/0.bmp";
     EXPECT_THAT(runIn(kJapanese, {"predict", run(), image}).out,

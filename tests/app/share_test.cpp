@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <chrono>
+#include <csignal>
 #include <cstdlib>
 #include <filesystem>
 
@@ -147,7 +148,60 @@ TEST_F(ShareTest, ARunWithoutResultsSaysSo) {
     const ProgramResult result = runProgram({"share", copy, "--out", page()});
     EXPECT_EQ(result.code, 0) << result.err;
     EXPECT_THAT(result.out, HasSubstr("whose results are unknown"));
+    // Its training has ended: resuming it alone would be refused.
+    EXPECT_THAT(result.out,
+                HasSubstr("espalier resume " + shellQuoted(copy) + " --extra-epochs 1"));
+    EXPECT_THAT(result.out, HasSubstr("espalier evaluate " + shellQuoted(copy)));
     EXPECT_EQ(runProgram({"share", copy, "--out", page(), "--with-samples"}).code, 2);
+    ASSERT_EQ(runProgram({"resume", copy, "--extra-epochs", "1"}).code, 0);
+    const ProgramResult tested = runProgram({"share", copy, "--out", page()});
+    EXPECT_THAT(tested.out, HasSubstr("with its results"));
+    EXPECT_THAT(tested.out, Not(HasSubstr("espalier resume")));
+}
+
+TEST_F(ShareTest, ARunThatWasStoppedSaysThatItIsTestedWhenItIsResumed) {
+    const std::string stopped = *folder_ / "stopped";
+    ProgramProcess training({"train",
+                             "--data",
+                             data(),
+                             "--input",
+                             "20x20x3",
+                             "--network",
+                             "seed-cnn",
+                             "--epochs",
+                             "100000",
+                             "--validation-patience",
+                             "0",
+                             "--out",
+                             stopped});
+    ASSERT_TRUE(training.waitForOutput(R"("event":"step")", promised(std::chrono::seconds(60))));
+    training.signal(SIGTERM);
+    ASSERT_EQ(training.wait().code, 0);
+    ASSERT_EQ(runProgram({"export", stopped, "--to", stopped + "/model.onnx"}).code, 0);
+    const ProgramResult result = runProgram({"share", stopped, "--out", page()});
+    EXPECT_EQ(result.code, 0) << result.err;
+    EXPECT_THAT(result.out, HasSubstr("whose results are unknown"));
+    EXPECT_THAT(result.out, HasSubstr("share it again: espalier resume " + shellQuoted(stopped)));
+    EXPECT_THAT(result.out, Not(HasSubstr("--extra-epochs")));
+}
+
+// Under another name of its run, so that the file has another size.
+TEST_F(ShareTest, ResultsStayThoseOfTheSameWeightsExportedAgain) {
+    const std::string copy = copyOfRun("the same weights");
+    const std::string model = copy + "/model.onnx";
+    for (const std::vector<std::string>& more :
+         std::vector<std::vector<std::string>>{{}, {"--pixels"}}) {
+        std::vector<std::string> words{"export", copy, "--to", model};
+        words.insert(words.end(), more.begin(), more.end());
+        const ProgramResult exported = runProgram(words);
+        ASSERT_EQ(exported.code, 0) << exported.err;
+        EXPECT_NE(contentOf(model), contentOf(run() + "/model.onnx"));
+        fs::last_write_time(model,
+                            fs::last_write_time(copy + "/results.json") + std::chrono::minutes(1));
+        EXPECT_THAT(runProgram({"share", copy, "--out", page()}).out,
+                    HasSubstr("with its results"));
+        EXPECT_EQ(runProgram({"evaluate", copy, "--json"}).json().count("epoch"), 1u);
+    }
 }
 
 // As after a tested run was resumed, stopped and exported again.
@@ -157,11 +211,19 @@ TEST_F(ShareTest, ResultsOfAnotherModelAreLeftOut) {
         return runProgram({"share", copy, "--out", page(), "--json"}).json()["has_test"] == true;
     };
     EXPECT_TRUE(sharedWithTest());
+    auto results = nlohmann::ordered_json::parse(contentOf(copy + "/results.json"));
+    results["weights"] = std::string(64, '0');
+    writeText(copy + "/results.json", results.dump());
+    fs::last_write_time(copy + "/model.onnx",
+                        fs::last_write_time(copy + "/results.json") + std::chrono::minutes(1));
+    EXPECT_FALSE(sharedWithTest());
+    // Results of an older version say no more than when and of which size.
+    results.erase("weights");
+    writeText(copy + "/results.json", results.dump());
     fs::last_write_time(copy + "/model.onnx",
                         fs::last_write_time(copy + "/results.json") + std::chrono::minutes(1));
     EXPECT_FALSE(sharedWithTest());
     // Of another size, whatever the times say.
-    auto results = nlohmann::ordered_json::parse(contentOf(copy + "/results.json"));
     fs::last_write_time(copy + "/model.onnx", fs::last_write_time(copy + "/results.json"));
     EXPECT_TRUE(sharedWithTest());
     results["export"]["bytes"] = results["export"]["bytes"].get<int>() + 1;

@@ -10,6 +10,7 @@
 #include <filesystem>
 #include <memory>
 
+#include "app/cli/text_format.h"
 #include "engine/runs/run_note.h"
 #include "engine/sweep/sweep.h"
 #include "program_process.h"
@@ -66,6 +67,20 @@ class SweepTest : public testing::Test {
     static std::string refusal(const std::vector<std::string>& arguments) {
         const auto before = listing(folder_->path());
         const ProgramResult result = runProgram(arguments);
+        EXPECT_EQ(result.code, 2) << result.out << result.err;
+        EXPECT_EQ(result.complaints().size(), 1u) << result.err;
+        EXPECT_EQ(listing(folder_->path()), before) << "something was written";
+        return result.err;
+    }
+    /// Where no trained start was ever downloaded.
+    static std::string refusalWithoutStarts(const nlohmann::json& json,
+                                            const std::vector<std::string>& more) {
+        std::vector<std::string> arguments{"sweep", fileOf(json)};
+        arguments.insert(arguments.end(), more.begin(), more.end());
+        const auto before = listing(folder_->path());
+        const WorkFolder empty;
+        const ProgramResult result =
+            ProgramProcess(arguments, {{"XDG_DATA_HOME", empty.path().string()}}).wait();
         EXPECT_EQ(result.code, 2) << result.out << result.err;
         EXPECT_EQ(result.complaints().size(), 1u) << result.err;
         EXPECT_EQ(listing(folder_->path()), before) << "something was written";
@@ -151,11 +166,42 @@ TEST_F(SweepTest, ATrialThatDivergedIsNotCountedAmongTheFinished) {
     json["options"]["epochs"] = 9;
     const ProgramResult trained = sweep(json, "diverging/sweep");
     ASSERT_EQ(trained.jsonLines().back()["state"], "finished") << trained.err;
+    EXPECT_EQ(trained.code, 0) << "to diverge is a result";
     const std::string out = *folder_ / "diverging/sweep";
     std::string said = runProgram({"inspect", out}).out;
     std::ranges::replace(said, '\n', ' ');
     EXPECT_THAT(said, HasSubstr("1 of 2 trials finished, 1 diverged (grid)."));
     EXPECT_THAT(runProgram({"runs", *folder_ / "diverging"}).out, HasSubstr("1 of 2"));
+}
+
+TEST_F(SweepTest, ATrialThatFailedIsSaidByTheExitCodeAndTheState) {
+    nlohmann::json json = usual();
+    json["options"]["learning_rate"] = {0.01, 0.001};
+    ASSERT_EQ(sweep(json, "failing/sweep").code, 0);
+    const std::string out = *folder_ / "failing/sweep";
+    // As if its settings had been refused.
+    engine::Sweep recorded = engine::readSweep(out);
+    recorded.failures[2] = {"The network does not fit.", true};
+    engine::recordSweep(recorded, {});
+    EXPECT_EQ(runProgram({"resume", out}).code, 1);
+    EXPECT_EQ(runProgram({"inspect", out, "--json"}).json()["state"], "partly failed");
+    const auto said = [&] {
+        std::string text = runProgram({"inspect", out}).out;
+        std::ranges::replace(text, '\n', ' ');
+        return text;
+    };
+    EXPECT_THAT(said(),
+                AllOf(HasSubstr("Trial 2 is not tried again."), Not(HasSubstr("To try trial"))));
+    // As if the disk had been full.
+    recorded.failures[2] = {"The disk is full.", false};
+    engine::recordSweep(recorded, {});
+    fs::remove_all(out + "/trial-2");
+    EXPECT_THAT(said(), HasSubstr("To try trial 2 again: espalier resume"));
+    EXPECT_THAT(runProgram({"inspect", out, "--json"}).json()["next_command"].get<std::string>(),
+                HasSubstr("espalier resume '" + out + "'"));
+    EXPECT_EQ(runProgram({"resume", out}).code, 0);
+    EXPECT_EQ(runProgram({"inspect", out, "--json"}).json()["state"], "finished");
+    EXPECT_THAT(runProgram({"sweep", "--help"}).out, HasSubstr("1 a trial failed"));
 }
 
 TEST_F(SweepTest, ATrialIsFoundByItsTagAndTrainedFurtherWithoutAWordInTheTable) {
@@ -264,6 +310,26 @@ TEST_F(SweepTest, SaysBeforehandWhatItWouldTrain) {
     EXPECT_EQ(after, images);
 }
 
+TEST_F(SweepTest, ItsTablesHaveTheNumbersOfTheLanguage) {
+    const auto inRussian = [](const std::vector<std::string>& arguments) {
+        return ProgramProcess(arguments, {{"LC_ALL", "ru_RU.UTF-8"}}).wait().out;
+    };
+    nlohmann::json json = usual();
+    json["options"]["learning_rate"] = {0.01, 0.001};
+    const std::string forecast = inRussian({"sweep", fileOf(json), "--dry-run"});
+    EXPECT_THAT(forecast, AllOf(HasSubstr(" 0,001 "), Not(HasSubstr("0.001"))));
+    const ProgramResult trained = sweep(json, "spoken");
+    ASSERT_EQ(trained.code, 0) << trained.err;
+    const std::string shown = inRussian({"inspect", *folder_ / "spoken"});
+    EXPECT_THAT(shown, AllOf(HasSubstr(" 0,01 "), ContainsRegex(" [0-9]+,[0-9]+ ")));
+    const nlohmann::json report = runProgram({"inspect", *folder_ / "spoken", "--json"}).json();
+    for (const auto& trial : report["trials"]) {
+        std::string loss = significant(trial["validation"].get<double>());
+        std::ranges::replace(loss, '.', ',');
+        EXPECT_THAT(shown, HasSubstr(' ' + loss + ' '));
+    }
+}
+
 TEST_F(SweepTest, SaysWhereAFileIsWrongThatAPersonHasWritten) {
     const std::string file = *folder_ / "written.json";
     writeText(file, "{\"espalier_sweep\": 1, \"data\": \"images\",\n \"options\": [0,01]}");
@@ -293,6 +359,23 @@ TEST_F(SweepTest, RefusesInOneSentence) {
     nlohmann::json json = usual();
     json["data"] = "away";
     EXPECT_THAT(refusal({"sweep", fileOf(json), "--out", *folder_ / "refused"}), HasSubstr("away"));
+}
+
+// Not once the first trial is trained.
+TEST_F(SweepTest, AStartThatIsNotThereIsRefusedFirst) {
+    nlohmann::json json = usual();
+    json["options"].erase("network");
+    json["options"].erase("input");
+    json["options"]["learning_rate"] = 0.001;
+    json["options"]["start_from"] = {"none", "efficientnet-lite0"};
+    const std::vector<std::string> out{"--out", *folder_ / "refused"};
+    for (const std::vector<std::string>& more : {out, {"--dry-run"}}) {
+        EXPECT_THAT(refusalWithoutStarts(json, more),
+                    AllOf(HasSubstr("The trained start efficientnet-lite0 is not on this computer"),
+                          HasSubstr("espalier starts fetch efficientnet-lite0")));
+    }
+    json["options"]["start_from"] = "efficientnet-lite0";
+    EXPECT_THAT(refusalWithoutStarts(json, out), HasSubstr("is not on this computer"));
 }
 
 TEST_F(SweepTest, ChangedImagesAndAnotherProgramAreRefused) {

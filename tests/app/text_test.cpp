@@ -174,6 +174,34 @@ TEST(TextTableTest, AlignsColumnsInAnyScript) {
     for (const std::string& line : lines) EXPECT_EQ(displayWidth(line), 13) << line;
 }
 
+// The cells of sweeps and folds: "2,131" would be two thousand to whoever reads it as English.
+TEST(TextTableTest, NumbersAreWrittenAsTheLanguageDoesAndOnlyOnce) {
+    engine::speak("ru");
+    TextTable table({"trial", "validation loss", "parameters"}, {true, true, true});
+    table.add({"1", significant(2.131), grouped(695'844)});
+    table.add({"2", significant(2.078e5), "-"});
+    const std::string text = table.text();
+    engine::speak("");
+    EXPECT_THAT(text,
+                testing::AllOf(HasSubstr(" 2,131 "),
+                               HasSubstr(" 2,078e+05 "),
+                               HasSubstr("695\u00a0844"),
+                               testing::Not(HasSubstr("2\u00a0131"))));
+}
+
+TEST(TextPlotTest, TicksAreWrittenAsTheLanguageDoesAndOnlyOnce) {
+    engine::speak("ru");
+    const std::string text = drawPlot(
+        {.title = "loss",
+         .line = {{.x = 1, .low = 2.131, .high = 2.131}, {.x = 9, .low = 1.438, .high = 1.438}},
+         .width = 49,
+         .height = 5,
+         .unicode = false});
+    engine::speak("");
+    EXPECT_THAT(text, testing::AllOf(HasSubstr(" 2,13 "), HasSubstr(" 1,44 ")));
+    EXPECT_THAT(text, testing::Not(HasSubstr("2\u00a013")));
+}
+
 TEST(TextPlotTest, DrawsAFallingLineFromTopLeftToBottomRight) {
     const std::string text = drawPlot(
         {.title = "loss", .line = falling(50), .width = 49, .height = 5, .unicode = false});

@@ -40,16 +40,12 @@ std::string asText(const std::vector<std::byte>& bytes) {
 constexpr double kPrinted = 1e-4;
 constexpr double kRounded = 5e-3;
 
-/// The image of a PNG file, whose EXIF says that it is to be turned clockwise.
-std::string withOrientation(const std::string& png) {
+/// A PNG file with one more chunk, of this name and content, before its pixels.
+std::string withChunk(const std::string& png, const std::string& chunk) {
     constexpr std::size_t kHead = 8 + 25;  // signature and IHDR
-    constexpr std::array<unsigned char, 30> kChunk{
-        'e', 'X', 'I',  'f', 'I', 'I', '*', 0, 8, 0, 0, 0,  // little endian, its list at byte 8
-        1,   0,   0x12, 1,   3,   0,   1,   0, 0, 0, 6, 0,  // one entry: orientation 6
-        0,   0,   0,    0,   0,   0};
-    std::uint32_t sum = ~0u;  // CRC-32
-    for (const unsigned char byte : kChunk) {
-        sum ^= byte;
+    std::uint32_t sum = ~0u;               // CRC-32
+    for (const char byte : chunk) {
+        sum ^= static_cast<unsigned char>(byte);
         for (int bit = 0; bit < 8; ++bit) sum = (sum >> 1) ^ (sum & 1 ? 0xEDB88320u : 0u);
     }
     const auto bigEndian = [](std::uint32_t value) {
@@ -57,9 +53,17 @@ std::string withOrientation(const std::string& png) {
         for (const int shift : {24, 16, 8, 0}) bytes += static_cast<char>((value >> shift) & 0xFF);
         return bytes;
     };
-    const std::string chunk(kChunk.begin(), kChunk.end());
-    return png.substr(0, kHead) + bigEndian(kChunk.size() - 4) + chunk + bigEndian(~sum) +
-           png.substr(kHead);
+    const auto size = static_cast<std::uint32_t>(chunk.size()) - 4;
+    return png.substr(0, kHead) + bigEndian(size) + chunk + bigEndian(~sum) + png.substr(kHead);
+}
+
+/// The image of a PNG file, whose EXIF says that it is to be turned clockwise.
+std::string withOrientation(const std::string& png) {
+    constexpr std::array<unsigned char, 30> kChunk{
+        'e', 'X', 'I',  'f', 'I', 'I', '*', 0, 8, 0, 0, 0,  // little endian, its list at byte 8
+        1,   0,   0x12, 1,   3,   0,   1,   0, 0, 0, 6, 0,  // one entry: orientation 6
+        0,   0,   0,    0,   0,   0};
+    return withChunk(png, std::string(kChunk.begin(), kChunk.end()));
 }
 
 // The number of lines for each image: those of the loop, from its head to its end.
@@ -305,6 +309,46 @@ TEST_F(UsageProgramTest, TransparencyIsWhiteInTheCppProgramAsForPredict) {
     }
 }
 
+// A transparent colour instead of a channel: grey of eight and of sixteen bits, and RGB.
+TEST_F(UsageProgramTest, ATransparentColourIsWhiteInTheCppProgramAsForPredict) {
+    const std::string run = train("one colour", {"--input", "24x24x3", "--network", "seed-cnn"});
+    const std::string folder = *folder_ / "one transparent colour";
+    std::filesystem::create_directories(folder);
+    const std::vector<std::string> files{
+        folder + "/grey.png", folder + "/deep.png", folder + "/colours.png"};
+    std::string arguments;
+    for (const std::string& file : files) arguments += " " + shellQuoted(file);
+    const std::string writer =
+        "#include <opencv2/imgcodecs.hpp>\n"
+        "int main(int, char** words) {\n"
+        "    cv::Mat grey(40, 30, CV_8UC1), deep, colours(40, 30, CV_8UC3);\n"
+        "    for (int y = 0; y < 40; ++y)\n"
+        "        for (int x = 0; x < 30; ++x) {\n"
+        "            grey.at<uchar>(y, x) = uchar(x < 15 ? 20 : y * 6);\n"
+        "            colours.at<cv::Vec3b>(y, x) =\n"
+        "                x < 15 ? cv::Vec3b(30, 20, 10) : cv::Vec3b(uchar(y * 6), 90, 200);\n"
+        "        }\n"
+        "    grey.convertTo(deep, CV_16U, 257);\n"
+        "    return cv::imwrite(words[1], grey) && cv::imwrite(words[2], deep) &&\n"
+        "                   cv::imwrite(words[3], colours) ? 0 : 1;\n"
+        "}\n";
+    ASSERT_TRUE(compileAndRun(writer, folder, arguments));
+    const auto named = [](const std::string& value) { return "tRNS" + value; };
+    writeText(files[0], withChunk(contentOf(files[0]), named({'\0', 20})));
+    writeText(files[1], withChunk(contentOf(files[1]), named({20, 20})));
+    writeText(files[2], withChunk(contentOf(files[2]), named({'\0', 10, '\0', 20, '\0', 30})));
+    const auto output = compileAndRun(programOf(run, "cpp"), run, arguments);
+    ASSERT_TRUE(output);
+    const std::vector<Answer> answers = answersIn(*output, files);
+    const auto expected =
+        runProgram({"predict", run, files[0], files[1], files[2], "--json"}).jsonLines();
+    ASSERT_EQ(answers.size(), expected.size());
+    for (std::size_t i = 0; i < answers.size(); ++i) {
+        EXPECT_EQ(answers[i].label, expected[i]["label"].get<std::string>()) << files[i];
+        EXPECT_NEAR(answers[i].score, expected[i]["score"].get<double>(), kPrinted) << files[i];
+    }
+}
+
 // OpenCV turns an image by the orientation in its file only where it drops the transparency.
 TEST_F(UsageProgramTest, AnImageIsNotTurnedBackForItsTransparencyInTheCppProgram) {
     const std::string run = train("turned", {"--input", "24x24x3", "--network", "seed-cnn"});
@@ -387,7 +431,8 @@ TEST_F(UsageProgramTest, SaysThatNoImageCouldBeRead) {
         EXPECT_FALSE(runLine(shellQuoted(run + "/predict") + " " + shellQuoted(given), place()));
         const std::string said = contentOf(*folder_ / "complaints");
         EXPECT_THAT(said, HasSubstr("No image could be read."));
-        EXPECT_EQ(said.find("missing does not exist") != said.npos, given != empty) << said;
+        EXPECT_EQ(said.find("missing is skipped: it does not exist\n") != said.npos, given != empty)
+            << said;
     }
     const std::string alone = *folder_ / "alone";
     std::filesystem::create_directories(alone);
@@ -476,6 +521,7 @@ TEST_F(UsageProgramTest, CanBeMovedWithItsModelAndAcceptsFolders) {
     std::filesystem::copy_file(data() + "/daisy/0.png", images + "/one.png");
     writeText(images + "/notes.txt", "no image");
     writeText(images + "/huge.ppm", "P6\n60000 60000\n255\n");  // more than OpenCV reads
+    writeText(images + "/moving.gif", "GIF89a");
     ASSERT_EQ(::mkfifo((images + "/pipe.png").c_str(), 0600), 0);
     const std::string argument = " " + shellQuoted(*folder_ / "given");
     for (const char* language : {"cpp", "python"}) {
@@ -486,8 +532,10 @@ TEST_F(UsageProgramTest, CanBeMovedWithItsModelAndAcceptsFolders) {
     ASSERT_TRUE(output.has_value());
     EXPECT_THAT(*output, testing::StartsWith(images + "/one.png: "));
     EXPECT_EQ(std::count(output->begin(), output->end(), '\n'), 1);
-    EXPECT_THAT(contentOf(*folder_ / "complaints"), HasSubstr("notes.txt is skipped"));
-    EXPECT_THAT(contentOf(*folder_ / "complaints"), HasSubstr("huge.ppm is skipped"));
+    for (const char* name : {"notes.txt", "huge.ppm", "moving.gif"}) {
+        EXPECT_THAT(contentOf(*folder_ / "complaints"),
+                    HasSubstr(name + std::string(" is skipped: OpenCV cannot read it\n")));
+    }
     if (!hasRuntime()) GTEST_SKIP() << "python3 has no onnxruntime to run the program with";
     writeText(moved + "/predict.py", programOf(run, "python"));
     const auto answer =

@@ -32,6 +32,13 @@ TEST_F(NearestFileTest, HasTheMostSimilarNameBesideIt) {
     EXPECT_EQ(nearestFile(folder_ / "leafs.espalier"), folder_ / "leaves.espalier");
 }
 
+TEST_F(NearestFileTest, IsNeverTheSameNameAsOfALinkToNothing) {
+    fs::create_symlink(folder_ / "gone", folder_ / "link.png");
+    EXPECT_EQ(nearestFile(folder_ / "link.png"), fs::path());
+    std::ofstream(folder_ / "links.png") << "x";
+    EXPECT_EQ(nearestFile(folder_ / "link.png"), folder_ / "links.png");
+}
+
 TEST_F(NearestFileTest, IsNothingWhereNoNameIsSimilar) {
     EXPECT_EQ(nearestFile(folder_ / "somewhere else"), fs::path());
     EXPECT_EQ(nearestFile(folder_ / "none/flowers"), fs::path());

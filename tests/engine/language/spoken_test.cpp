@@ -190,6 +190,49 @@ TEST(SpokenTest, LinesOfTwoPartsHaveOneLanguage) {
     speak("");
 }
 
+TEST(SpokenTest, SentencesOfSweepsAndRunsHaveOneLanguage) {
+    speak("ru");
+    EXPECT_EQ(spoken("Trial 1 of 2: start from none"), "Проба 1 из 2: начать со случайных весов");
+    EXPECT_EQ(spoken("Trial 1 of 2: network cnn-bn"), "Проба 1 из 2: сеть cnn-bn");
+    EXPECT_EQ(spoken("Trial 1 of 2: network cnn-bn, learning rate 0.01"),
+              "Проба 1 из 2: сеть cnn-bn, скорость обучения 0,01");
+    EXPECT_EQ(spoken("Best: trial 1, start from none. Run /data/s/trial-1"),
+              "Лучшая: проба 1, начать со случайных весов. Запуск /data/s/trial-1");
+    EXPECT_EQ(spoken("Best: trial 2, network cnn-bn. Run /data/s/trial-2"),
+              "Лучшая: проба 2, сеть cnn-bn. Запуск /data/s/trial-2");
+    EXPECT_EQ(spoken("Trial 2 failed: Out of memory. Close other programs, or choose a smaller "
+                     "batch or input."),
+              "Проба 2 не удалась: Не хватает памяти. Закройте другие программы или выберите "
+              "меньший батч или вход.");
+    EXPECT_EQ(spoken("Round 1 of 2: 4 trials, 1 epoch each"),
+              "Круг 1 из 2: проб: 4, на каждую — эпох: 1");
+    EXPECT_EQ(spoken("start from"), "начать с");
+    EXPECT_EQ(spoken("Seed"), "Начальное число");
+    EXPECT_EQ(spoken("best epoch: accuracy"), "лучшая эпоха: точность");
+    EXPECT_EQ(
+        spoken("Run r, started 2026-11-26 08:51: failed after 0 of 1 epoch and 1 step (3 s)."),
+        "Запуск r, начат 2026-11-26 08:51: сбой; пройдено 0, всего эпох: 1; шагов: 1 "
+        "(3 с).");
+    speak("");
+}
+
+TEST(SpokenTest, AQuestionWithAPathAndPartsWithCommasAreTranslated) {
+    speak("ru");
+    EXPECT_EQ(spoken("/data/flowrs does not exist. Did you mean /data/flowers?"),
+              "/data/flowrs не существует. Возможно, имелось в виду: /data/flowers?");
+    EXPECT_EQ(spoken("Passport /data/r.html (1.5 MB): the model, whose results are unknown, no "
+                     "images. Any browser opens it."),
+              "Паспорт /data/r.html (1,5 МБ): модель, результаты которой неизвестны, без "
+              "изображений. Открывается в любом браузере.");
+    EXPECT_EQ(spoken("Passport /data/r.html (1.5 MB): the model with its results, 8 images. Any "
+                     "browser opens it."),
+              "Паспорт /data/r.html (1,5 МБ): модель с её результатами, изображений: 8. "
+              "Открывается в любом браузере.");
+    EXPECT_EQ(spoken("/data/s is a single sweep. To inspect it: espalier inspect /data/s"),
+              "/data/s — это только один перебор. Подробнее: espalier inspect /data/s");
+    speak("");
+}
+
 // The name of a metric was cut in two, and a folder with blanks left the line in English.
 TEST(SpokenTest, TheEndOfAnEntryOfTheQueueHasOneLanguage) {
     const std::string folder = "~/My runs/2026 first try";

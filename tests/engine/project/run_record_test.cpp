@@ -267,6 +267,7 @@ TEST(RunRecordTest, ResultsSayWhichImagesAndWhichNetworkTheyAreOf) {
     results.exportCheck.epoch = 7;
     results.exportCheck.network = OutputNetwork::Best;
     results.used = UsedImages{.training = {1, 0xFEDCBA9876543210}, .validation = {}};
+    results.weights = std::string(64, '7');
     auto test = std::make_shared<ClassEvaluation>(std::vector<std::string>{"a", "b"});
     test->totals = {.images = 3,
                     .loss = 0.5,
@@ -280,6 +281,7 @@ TEST(RunRecordTest, ResultsSayWhichImagesAndWhichNetworkTheyAreOf) {
     EXPECT_EQ(read->exportCheck.epoch, 7);
     EXPECT_EQ(read->exportCheck.network, OutputNetwork::Best);
     EXPECT_EQ(*read->used, *results.used);
+    EXPECT_EQ(read->weights, results.weights);
     EXPECT_EQ(read->test->totals.uses, results.test->totals.uses);
     EXPECT_EQ(read->test->totals.lossKey, "focal");
     EXPECT_EQ(usedImagesOf(prepared.run, {}), results.used);
