@@ -247,7 +247,8 @@ class EvaluateCommand final : public Command {
 
     // All that could not be read is counted in one sentence: this one or unreadableSentence().
     static std::string resultOf(const engine::Evaluation& evaluation, std::int64_t others) {
-        return others > 0 ? evaluation.resultSentence() : evaluation.sentence();
+        return evaluation.sentence(others > 0 ? engine::UnreadImages::LeftOut
+                                              : engine::UnreadImages::Counted);
     }
 
     // Empty where the sentence of the evaluation counts them all.

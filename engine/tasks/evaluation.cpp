@@ -147,17 +147,15 @@ void Evaluation::append(const Evaluation& other) {
     totals.unreadable += other.totals.unreadable;
 }
 
-std::string Evaluation::sentence() const {
-    const std::string unreadable = totals.unreadable == 0
+std::string Evaluation::sentence(UnreadImages unread) const {
+    const std::string unreadable = totals.unreadable == 0 || unread == UnreadImages::LeftOut
                                        ? ""
                                        : fmt::format(" {} could not be read and {} skipped.",
                                                      totals.unreadable,
                                                      totals.unreadable == 1 ? "is" : "are");
-    return resultSentence() + unreadable;
-}
-
-std::string Evaluation::resultSentence() const {
-    return totals.images == 0 ? "No image could be evaluated." : metricsText() + ".";
+    const std::string result =
+        totals.images == 0 ? "No image could be evaluated." : metricsText() + ".";
+    return result + unreadable;
 }
 
 Diagnostics Evaluation::advice(const TrainingOutcome& /*training*/) const {

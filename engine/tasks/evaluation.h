@@ -79,6 +79,9 @@ struct EvaluationMeasures {
     MetricData metricData;
 };
 
+/// Whether a sentence about results counts the images that could not be read.
+enum class UnreadImages { Counted, LeftOut };
+
 /// A model's results for images and, where the truth is known, how good they are: the part common
 /// to all tasks. Filled image by image, then only read, by any number of threads.
 class Evaluation {
@@ -118,9 +121,7 @@ class Evaluation {
 
     /// "92.4 % (89 to 95 %, 95 % confidence) on 367 unseen images, baseline 24 %; weakest: rose,
     /// 81 %.", or where several classes share that, "weakest: rose and tulip, 81 %".
-    std::string sentence() const;
-    /// The sentence without what could not be read.
-    std::string resultSentence() const;
+    std::string sentence(UnreadImages unread = UnreadImages::Counted) const;
     /// What the result means and what would help, in display order. Never contradicts what the
     /// course of the training says.
     virtual Diagnostics advice(const TrainingOutcome& training) const;

@@ -374,6 +374,7 @@ TEST_F(SweepTest, AStartThatIsNotThereIsRefusedFirst) {
                     AllOf(HasSubstr("The trained start efficientnet-lite0 is not on this computer"),
                           HasSubstr("espalier starts fetch efficientnet-lite0")));
     }
+    json["options"]["learning_rate"] = {0.001, 0.01};
     json["options"]["start_from"] = "efficientnet-lite0";
     EXPECT_THAT(refusalWithoutStarts(json, out), HasSubstr("is not on this computer"));
 }
