@@ -130,9 +130,9 @@ std::string whyRejected(const FoundCheckpoint& newest, std::int64_t rejectedFrom
 std::string insteadText(const std::optional<FoundCheckpoint>& older) {
     if (!older) return "There is no older checkpoint, so the run starts again from its beginning.";
     const TrainingProgress& progress = older->checkpoint.progress;
-    const std::string used = fmt::format("{} of step {} is used instead.",
-                                         displayPath(older->file.filename()),
-                                         progress.stepsAttempted);
+    std::string used = fmt::format("{} of step {} is used instead.",
+                                   displayPath(older->file.filename()),
+                                   progress.stepsAttempted);
     const std::int64_t epoch = progress.lastEpoch();
     if (epoch <= 0) return used;
     const std::string where = progress.isWithinEpoch()

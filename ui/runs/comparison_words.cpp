@@ -108,6 +108,7 @@ QString epochsText(const RunRow& run) {
 QStringList equalSettingsIn(const std::vector<const engine::Project*>& projects) {
     const std::vector<std::string>& names = engine::commonSettings();
     std::vector<std::vector<std::string>> values;
+    values.reserve(projects.size());
     for (const engine::Project* project : projects) {
         values.push_back(engine::commonSettingsOf(*project));
     }

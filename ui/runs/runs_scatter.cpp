@@ -172,6 +172,24 @@ void RunsScatter::markCoincident(QVector<ScatterPoint>& points) {
     }
 }
 
+namespace {
+
+// What stands on an axis of words, in order; nothing where the quantity is a number in all runs.
+QStringList axisWordsOf(const QVector<const RunRow*>& runs, const ScatterQuantity& cause) {
+    const bool isWord = std::ranges::any_of(runs, [&](const RunRow* run) {
+        return !quantityWord(*run, cause).isEmpty() && !quantityOf(*run, cause);
+    });
+    if (!isWord) return {};
+    QSet<QString> all;
+    for (const RunRow* run : runs) all << quantityText(*run, cause);
+    all.remove(QString());
+    QStringList words = all.values();
+    words.sort(Qt::CaseInsensitive);
+    return words;
+}
+
+}  // namespace
+
 void RunsScatter::draw() {
     drawn_.clear();
     names_.clear();
@@ -184,16 +202,8 @@ void RunsScatter::draw() {
         const QString causeName = quantityName(cause);
         const QString resultName = quantityName(result);
         const QVector<const RunRow*> runs = runs_();
-        const bool isWord = std::ranges::any_of(runs, [&](const RunRow* run) {
-            return !quantityWord(*run, cause).isEmpty() && !quantityOf(*run, cause);
-        });
-        if (isWord) {
-            QSet<QString> all;
-            for (const RunRow* run : runs) all << quantityText(*run, cause);
-            all.remove(QString());
-            words = all.values();
-            words.sort(Qt::CaseInsensitive);
-        }
+        words = axisWordsOf(runs, cause);
+        const bool isWord = !words.isEmpty();
         QHash<QString, qsizetype> places;
         for (const QString& word : std::as_const(words)) places.insert(word, places.size());
         for (const RunRow* run : runs) {
