@@ -14,8 +14,9 @@ class CanvasView;
 
 /// An overview of the drawing in a corner of the canvas, with a frame around the visible part. A
 /// click or drag moves the view. Only visible if the drawing does not fit, and where it covers
-/// nothing of it (DrawnItems::isAnythingIn), if possible outside of open groups: it moves to another
-/// corner, shrinks to its button, or hides, but stays where it is during a drag. Folds into its button and remembers that. GUI thread; owned by the view.
+/// nothing of it (DrawnItems::isAnythingIn), if possible outside of open groups: it moves to
+/// another corner, shrinks to its button, or hides, but stays where it is during a drag. Folds into
+/// its button and remembers that. GUI thread; owned by the view.
 class MiniMap : public QWidget {
     Q_OBJECT
 
